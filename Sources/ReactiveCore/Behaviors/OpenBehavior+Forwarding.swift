@@ -150,10 +150,24 @@ extension OpenBehavior {
 /// What the value of a waiting write is for.
 @usableFromInline
 package enum WaitingPurpose {
-  /// To be known. The call is requested when the origin has taken the value, changed or refused it.
-  case look(IdleCall?)
+  /// To be known. The origin calls the functions of the arrival, if any.
+  case look(Arrival?)
   /// To be changed in part and written again. While a recorder shows an earlier value, that is the live one.
   case base
+}
+
+/// The arrival of values that wait at their origin, which takes, changes or refuses them.
+@usableFromInline
+package final class Arrival {
+  /// Called before it, while the values wait.
+  package let prepare: () -> Void
+  /// Called behind it, when the origin has notified.
+  package let complete: () -> Void
+
+  package init(prepare: @escaping () -> Void = {}, complete: @escaping () -> Void) {
+    self.prepare = prepare
+    self.complete = complete
+  }
 }
 
 /// A question about a written value that the origin does not have yet, and its answer.

@@ -4,16 +4,16 @@ extension HistoryCore {
   func takeBack(from pile: HistoryPile) {
     let isBusy = !Context.isIdle
     // The caller's writes in its batch are no part of an earlier undo.
-    if Context.isCollecting { (open, awaited) = (nil, nil) }
+    if Context.isCollecting { leaveOpenStep() }
     collect()
-    if steps(in: pile, { $0.isEmpty }) { return }
+    if awaited != pile && steps(in: pile, { $0.isEmpty }) { return }
+    leaveOpenStep()
     coalescing?.end()
     withoutTracking {
       batch {
-        let step = steps(in: pile) { $0.removeLast() }.map { tracks[Int($0)] }
+        let step = removeLastStep(of: pile)
         let isComplete = Restoring.ofThread.run { restore(step, from: pile) }
         lookAhead()
-        open = nil
         let other = pile == .undo ? HistoryPile.redo : .undo
         if !makeStep(of: tracks, in: other) {
           if isComplete { steps(in: other) { $0.begin(with: nil) } } else { awaited = other }
@@ -75,14 +75,13 @@ extension HistoryCore {
     swap(&all, &touched)
     close(all)
     open = nil
-    guard let pile = awaited else { return }
+    if awaited == nil { return }
     if waitsLonger {
       waitsLonger = false
       later?.request()
       return
     }
-    awaited = nil
-    steps(in: pile) { $0.begin(with: nil) }
+    settleAwaited()
     show()
   }
 }

@@ -24,14 +24,20 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) var waitsLonger = false
   /// What waiting messages will bring has been counted.
   @safe @exclusivity(unchecked) private var hasWaiting = false
+  /// The first step, closed by now, that has counted it.
+  @safe @exclusivity(unchecked) private var counted: HistoryStep?
+  private lazy var arrival = Arrival(
+    prepare: { [weak self] in self?.lookBeforeArrival() },
+    complete: { [weak self] in
+      self?.arrive()
+      self?.later?.request()
+    })
   /// `later` was requested by an undo or redo, and has not been called.
   @safe @exclusivity(unchecked) var isCallDue = false
   /// The number of exclusions that have begun and not ended.
   @safe @exclusivity(unchecked) private var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) var isBehindUndo = false
-  /// The changes of a running batch or observer are looked at behind it.
-  @safe @exclusivity(unchecked) private var isLookDue = false
   @safe @exclusivity(unchecked) var touched: [HistoryTrack] = []
   /// Closes the step. Retained by the observers of the tracks; retains this.
   @safe @exclusivity(unchecked) weak var later: IdleCall?
@@ -67,9 +73,12 @@ final class HistoryCore {
   /// Called when the thread is idle.
   func closeStep() {
     isCallDue = false
-    // Then it is called again.
-    if !lateTracks.isEmpty && anyWaits(.awaitMessage(later)) { return }
-    if hasWaiting { arrive() }
+    if !lateTracks.isEmpty {
+      // Then it is called again.
+      if anyWaits(.awaitMessage(arrival)) { return }
+      // It may be called before the program calls `arrival`.
+      arrive()
+    }
     if awaited != nil { return closeAwaited() }
     // Usually one. The memory of several is reused.
     if touched.count == 1 {
@@ -85,7 +94,9 @@ final class HistoryCore {
   }
 
   /// Lets looks show what waiting messages will bring.
-  func lookAhead() { hasWaiting = anyWaits(.lookAhead(later)) }
+  func lookAhead() {
+    if !lateTracks.isEmpty { hasWaiting = anyWaits(.lookAhead(arrival)) }
+  }
 
   private func anyWaits(_ request: HistoryTrack.Request) -> Bool {
     var isAny = false
@@ -93,10 +104,27 @@ final class HistoryCore {
     return isAny
   }
 
-  /// The messages have been handled. What the program has made of them is no step of its own.
+  /// The last changes before messages are handled are not what these bring.
+  private func lookBeforeArrival() {
+    if !hasWaiting { return }
+    if exclusions > 0 { return absorb() }
+    lookAhead()
+    close(tracks)
+  }
+
+  /// The messages have been handled. What the program has made of them is no step of its own, nor are the changes of
+  /// what is computed from the fields.
   private func arrive() {
+    if !hasWaiting { return }
     hasWaiting = false
-    if let open { join(lateTracks, to: open) } else { for track in lateTracks { _ = track.perform(.arrive) } }
+    guard let counted else {
+      if let open { return join(lateTracks, to: open) }
+      for track in lateTracks { _ = track.perform(.arrive) }
+      return
+    }
+    self.counted = nil
+    for track in lateTracks { _ = track.perform(.arrive) }
+    join(touched.filter(\.behavior.forwardsWrites), to: counted)
   }
 
   /// Puts the changes so far into the open step or a new one, even before a batch notifies.
@@ -105,36 +133,36 @@ final class HistoryCore {
     touched = []
     lookAhead()
     if isBehindUndo { closeApart() } else { close(tracks) }
-    if hasWaiting && open == nil { lookBehind() }
     lookAgain()
   }
 
-  /// Makes a step of what the caller writes later in its batch or observer, which may arrive together with what waits
-  /// now.
-  private func lookBehind() {
-    if isBehindUndo || isLookDue { return }
-    isLookDue = true
-    callLater(after: .batch, label: label) { [weak self] in
-      guard let self else { return }
-      isLookDue = false
-      if isBehindUndo { return }
-      lookAhead()
-      close(tracks)
-    }
+  /// Later changes are no part of the open step.
+  func leaveOpenStep() {
+    if hasWaiting && counted == nil, let open { counted = lastStep(in: open) }
+    open = nil
+    settleAwaited()
+  }
+
+  /// Ends the wait for an undo or redo that has changed nothing. It has a step nevertheless: each undo has its redo.
+  func settleAwaited() {
+    guard let pile = awaited else { return }
+    awaited = nil
+    steps(in: pile) { $0.begin(with: nil) }
   }
 
   /// Makes a step of the changes so far. Without changes, the open step stays open.
   func closeApart() {
     let (last, pile) = (open, awaited)
-    (open, awaited) = (nil, nil)
+    leaveOpenStep()
     close(tracks)
-    if open == nil { (open, awaited) = (last, pile) }
+    if open != nil { return show() }
+    if let pile { _ = steps(in: pile) { $0.removeLast() } }
+    (open, awaited) = (last, pile)
   }
 
   func endStep() {
     collect()
-    (open, awaited) = (nil, nil)
-    if hasWaiting { lookBehind() }
+    leaveOpenStep()
     coalescing?.end()
   }
 
@@ -149,6 +177,8 @@ final class HistoryCore {
   /// Makes no step of the changes so far.
   private func absorb() {
     touched = []
+    lookAhead()
+    if hasWaiting && counted == nil { counted = HistoryStep.none }
     var isAny = false
     for track in tracks where track.look(keepingIn: nil) { isAny = true }
     if isAny { coalescing?.end() }
@@ -217,24 +247,41 @@ final class HistoryCore {
   func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
     var isAny = false
     for track in touched where track.look(keepingIn: pile) {
-      steps(in: pile) { if isAny { $0.add(track.number) } else { $0.begin(with: track.number) } }
+      steps(in: pile) { if isAny { $0.add(track.number, to: $0.lastNumber) } else { $0.begin(with: track.number) } }
       isAny = true
     }
     if isAny { open = pile }
     return isAny
   }
 
-  /// Adds changes to the last step of the pile, which keeps its older values.
+  /// Adds changes to the last step of the pile.
   private func join(_ touched: some Collection<HistoryTrack>, to pile: HistoryPile) {
     if steps(in: pile, { $0.isEmpty }) {
       open = nil
       return close(touched)
     }
-    let present = steps(in: pile) { $0.last }
+    join(touched, to: lastStep(in: pile))
+  }
+
+  /// Adds changes to the step, which keeps its older values.
+  private func join(_ touched: some Collection<HistoryTrack>, to step: HistoryStep) {
     for track in touched {
-      let isThere = present.contains(track.number)
-      if track.look(keepingIn: isThere ? nil : pile) && !isThere { steps(in: pile) { $0.add(track.number) } }
+      let isMissing = steps(in: step.pile) { $0.admits(track.number, to: step.number) }
+      if track.look(keepingIn: isMissing ? step.pile : nil) && isMissing {
+        steps(in: step.pile) { $0.add(track.number, to: step.number) }
+      }
     }
+  }
+
+  /// Removes the last step, and returns its tracks.
+  func removeLastStep(of pile: HistoryPile) -> [HistoryTrack] {
+    let step = steps(in: pile) { $0.removeLast() }.map { tracks[Int($0)] }
+    if let step = counted, step.pile == pile, step.number > lastStep(in: pile).number { counted = HistoryStep.none }
+    return step
+  }
+
+  func lastStep(in pile: HistoryPile) -> HistoryStep {
+    HistoryStep(pile: pile, number: steps(in: pile) { $0.lastNumber })
   }
 
   func steps<Result>(in pile: HistoryPile, _ body: (inout HistorySteps) -> Result) -> Result {
@@ -267,8 +314,7 @@ final class HistoryCore {
 
   func clear() {
     collect()
-    (open, awaited) = (nil, nil)
-    if hasWaiting { lookBehind() }
+    (open, awaited, counted) = (nil, nil, hasWaiting ? HistoryStep.none : nil)
     (undoSteps, redoSteps) = (HistorySteps(), HistorySteps())
     coalescing?.end()
     for track in tracks {

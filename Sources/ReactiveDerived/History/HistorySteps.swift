@@ -9,8 +9,11 @@ struct HistorySteps {
   }
   private var entries = Shelf<Entry>()
   private(set) var count = 0
+  private var removedFirst = 0
 
   var isEmpty: Bool { count == 0 }
+  /// The number of the last step. The removal of first steps changes no number.
+  var lastNumber: Int { removedFirst + count }
 
   /// Adds a step, whose first track is this one.
   mutating func begin(with track: Int32?) {
@@ -18,10 +21,28 @@ struct HistorySteps {
     count += 1
   }
 
-  /// Adds a track to the last step.
-  mutating func add(_ track: Int32) { entries.append(Entry(track: track, beginsStep: false)) }
+  /// Whether a track can be added to the step: neither that nor a later one has it.
+  func admits(_ track: Int32, to step: Int) -> Bool { place(for: track, in: step) != nil }
 
-  var last: [Int32] { entries.lastStep { $0.beginsStep }.compactMap(\.track) }
+  mutating func add(_ track: Int32, to step: Int) {
+    guard let place = place(for: track, in: step) else { return }
+    entries.insert(Entry(track: track, beginsStep: false), at: place)
+  }
+
+  /// The index behind the step.
+  private func place(for track: Int32, in step: Int) -> Int? {
+    var (number, place, index) = (lastNumber, entries.count, entries.count)
+    if number < step { return nil }
+    while index > 0 {
+      index -= 1
+      let entry = entries[index]
+      if entry.track == track { return nil }
+      if !entry.beginsStep { continue }
+      if number == step { return place }
+      (number, place) = (number - 1, index)
+    }
+    return nil
+  }
 
   mutating func removeLast() -> [Int32] {
     var step: [Int32] = []
@@ -37,7 +58,7 @@ struct HistorySteps {
   mutating func removeFirst(ifOnly track: Int32) -> Bool {
     guard entries.first?.track == track, entries.second?.beginsStep != false else { return false }
     _ = entries.removeFirst()
-    count -= 1
+    (count, removedFirst) = (count - 1, removedFirst + 1)
     return true
   }
 
@@ -47,7 +68,15 @@ struct HistorySteps {
       guard let entry = entries.removeFirst() else { break }
       if let track = entry.track { step.append(track) }
     } while entries.first?.beginsStep == false
-    count -= 1
+    (count, removedFirst) = (count - 1, removedFirst + 1)
     return step
   }
+}
+
+/// A step, by its number in a pile.
+struct HistoryStep {
+  let pile: HistoryPile
+  let number: Int
+  /// A step that is gone.
+  static var none: HistoryStep { HistoryStep(pile: .undo, number: 0) }
 }

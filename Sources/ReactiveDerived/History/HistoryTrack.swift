@@ -11,10 +11,10 @@ final class HistoryTrack {
     case isChanged
     /// The same. Remembers the value, and keeps the earlier one in the pile.
     case look(HistoryPile?)
-    /// Whether a message waits that may change the behavior. The call is requested when it has been handled.
-    case awaitMessage(IdleCall?)
+    /// Whether a message waits that may change the behavior.
+    case awaitMessage(Arrival)
     /// The same. From now on, what it will bring counts as the value.
-    case lookAhead(IdleCall?)
+    case lookAhead(Arrival)
     /// Takes what handled messages have brought for what was to come of them. That is no step.
     case arrive
     /// Takes the last value of the pile as the one to restore.
@@ -155,8 +155,8 @@ final class HistoryValues<Value> {
     switch request {
     case .isChanged: return isAhead ? isChangedAhead() : isChanged(behavior.peek())
     case .look(let pile): return isAhead ? lookAhead(keepingIn: pile) : look(keepingIn: pile)
-    case .awaitMessage(let call): return behavior.waitingValue(.look(call)) != nil
-    case .lookAhead(let call): return beginAhead(call)
+    case .awaitMessage(let arrival): return behavior.waitingValue(.look(arrival)) != nil
+    case .lookAhead(let arrival): return beginAhead(arrival)
     case .arrive: if isAhead && behavior.waitingValue(.look(nil)) == nil { _ = lookAhead(keepingIn: nil) }
     case .fetch(let pile): fetch(from: pile)
     case .restore: return restore()
@@ -188,8 +188,10 @@ final class HistoryValues<Value> {
   func restore() -> Bool {
     guard let restored else { return true }
     let new = adapt?(restored, behavior.waitingValue(.look(nil)) ?? behavior.peek()) ?? restored
+    // What waits will bring it, as to a part of a field that has been restored.
+    if behavior.waitingWrite(.look(nil), after: new)?.isDuplicate == true { return true }
     behavior.value = new
-    isRestored = behavior.duplicateRule == .none || has(new)
+    isRestored = behavior.duplicateRule == .none ? behavior.waitingValue(.look(nil)) == nil : has(new)
     // Or it will have the value.
     return isRestored || behavior.waitingWrite(.look(nil), after: new)?.isDuplicate == true
   }
@@ -198,17 +200,18 @@ final class HistoryValues<Value> {
   @usableFromInline
   func restoreLost() -> Bool {
     if adapt != nil || behavior.duplicateRule == .none || (restored != nil && !isRestored) { return false }
-    if behavior.waitingValue(.look(nil)) != nil { return false }
     let value = restored ?? last
-    if has(value) { return false }
+    if behavior.waitingWrite(.look(nil), after: value)?.isDuplicate ?? has(value) { return false }
     behavior.value = value
     return true
   }
 
-  /// Without duplicates, a waiting value could not be recognized when it arrives.
+  /// A value that is no duplicate of itself could not be recognized when it arrives.
   @usableFromInline
-  func beginAhead(_ call: IdleCall?) -> Bool {
-    isAhead = behavior.duplicateRule != .none && behavior.waitingValue(.look(call)) != nil
+  func beginAhead(_ arrival: Arrival) -> Bool {
+    isAhead = false
+    guard let value = behavior.waitingValue(.look(arrival)) else { return false }
+    isAhead = behavior.waitingWrite(.look(nil), after: value)?.isDuplicate == true
     return isAhead
   }
 

@@ -9,16 +9,14 @@ struct Shelf<Element> {
   @inlinable var count: Int { elements.count - start }
   @inlinable var first: Element? { count > 0 ? elements[start] : nil }
   var second: Element? { count > 1 ? elements[start + 1] : nil }
-  /// The elements from the last one that `begins` a step.
-  func lastStep(_ begins: (Element) -> Bool) -> [Element] {
-    var step: [Element] = []
-    for element in elements[start...].reversed() {
-      guard let element else { break }
-      step.append(element)
-      if begins(element) { break }
-    }
-    return step
+
+  /// The element at an index from 0 to `count`.
+  subscript(index: Int) -> Element {
+    // Always there: removed elements are before `start`.
+    elements[start + index]!
   }
+
+  mutating func insert(_ element: Element, at index: Int) { elements.insert(element, at: start + index) }
 
   @inlinable
   mutating func append(_ element: Element) { elements.append(element) }

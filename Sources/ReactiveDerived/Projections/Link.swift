@@ -3,7 +3,7 @@ protocol Linking<Value>: AnyObject {
   associatedtype Value
   /// Whether a written value stands. Tracked.
   var isOverridden: Bool { get }
-  /// The same, not tracked.
+  /// The same, not tracked, and not counting a written value that ends when a waiting value reaches the source.
   var isSet: Bool { get }
   /// Writes the source; nil if it is read-only.
   var store: ((Value) -> Void)? { get }
@@ -70,7 +70,15 @@ final class Link<Source, Value>: Linking {
     }
   }
 
-  var isSet: Bool { written.isSet }
+  /// Without memory, what a value that waits for the source will bring.
+  func comingValue(_ purpose: WaitingPurpose) -> Value? {
+    guard let present = source.waitingValue(purpose) else { return nil }
+    return written.valueOverWaiting ?? follow(present, nil)
+  }
+
+  var isSet: Bool {
+    written.isSet && (written.valueOverWaiting != nil || source.waitingValue(.look(nil)) == nil)
+  }
 
   var isOverridden: Bool {
     source.follow()
@@ -97,12 +105,16 @@ final class Link<Source, Value>: Linking {
       if !source.isChangePending(since: before) { return reset() }
       // Without the written value, the source's earlier value would be notified in between. A value written meanwhile
       // stands.
-      let written = written
       let mark = ChangeStamp(of: written.entry)
-      callLater(after: .idleThread, label: source.label) { [weak self] in
-        if ChangeStamp(of: written.entry) == mark { self?.reset() }
-      }
+      if source.writesLate { return reset(ifStill: mark) }
+      callLater(after: .idleThread, label: source.label) { [weak self] in self?.reset(ifStill: mark) }
     }
+  }
+
+  /// Once no value waits for the source, drops the written value, unless that has changed since `mark`.
+  private func reset(ifStill mark: ChangeStamp) {
+    let arrival = Arrival(complete: { [weak self] in self?.reset(ifStill: mark) })
+    if source.waitingValue(.look(arrival)) == nil && ChangeStamp(of: written.entry) == mark { reset() }
   }
 
   private func show(_ value: (Step) -> Value) {

@@ -51,9 +51,11 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
       Self.serve(
         $0, test,
         compute: { link.read(in: $0) },
+        waiting: { link.comingValue($0) },
         write: { link.write($0) })
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)
+    writesLate = link.source.writesLate && !link.hasMemory
     if link.hasMemory {
       settleIn()
       observer.content = CancelOnDeinit(link.source.attach(with: self) { [unowned link] _, _ in link.step() })

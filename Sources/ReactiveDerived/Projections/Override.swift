@@ -83,7 +83,7 @@ final class Override<Source, Value> {
       guard let self else { return }
       withExtendedLifetime(source) { if let entry = entry.peek(), entry.sent != nil, !hasArrived(entry) { clear() } }
     }
-    _ = source.waitingValue(.look(call))
+    _ = source.waitingValue(.look(Arrival(complete: call.request)))
   }
 
   /// Whether a valid value is set. Not tracked.
@@ -98,7 +98,8 @@ final class Override<Source, Value> {
     settleLater()
     batch {
       let before = ChangeStamp(of: source)
-      var sent = change()
+      // Or what was sent before.
+      var sent = change() ?? source.waitingValue(.look(nil))
       let present = source.peek()
       // What the source has made of the value counts, unless that is still to come.
       if !source.isChangePending(since: before) { sent = nil }

@@ -224,6 +224,7 @@ public final class Program<M: Module> {
         turnsOfGeneration = waitingTurns.count
         if generations > Context.roundLimit - 10 { watch(generations, &lastNames) }
       }
+      waitingFields?.begin()
       if waitingTurns.isEmpty {
         swap(&waiting, &generation)
       } else if performTurn() {

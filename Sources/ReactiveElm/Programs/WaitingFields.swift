@@ -23,13 +23,16 @@ final class WaitingFields {
   private var changeCount = 0
   /// The number of messages that have been taken, and wait no more.
   private var takenCount = 0
-  private var calls: [IdleCall] = []
+  private var arrivals: [Arrival] = []
+  private var awaited: Set<ObjectIdentifier> = []
 
   /// The value in the last message of the field, as long as that waits.
   func value(of field: Field, _ purpose: WaitingPurpose) -> Any? {
     if entries.isEmpty { return nil }
     guard let entry = find(field).entry, entry.number > takenCount else { return nil }
-    if case .look(let call?) = purpose, calls.last !== call { calls.append(call) }
+    if case .look(let arrival?) = purpose, awaited.insert(ObjectIdentifier(arrival)).inserted {
+      arrivals.append(arrival)
+    }
     return entry.value
   }
 
@@ -60,6 +63,10 @@ final class WaitingFields {
     return (place, nil)
   }
 
+  /// Called before messages are handled, while they still wait.
+  @usableFromInline
+  func begin() { for arrival in arrivals { arrival.prepare() } }
+
   /// Called before the first `count` waiting messages are handled; `isLast` if no other waits.
   @usableFromInline
   func take(_ count: Int, isLast: Bool) {
@@ -75,9 +82,10 @@ final class WaitingFields {
   /// Called when those messages have been handled.
   @usableFromInline
   func finish() {
-    if calls.isEmpty { return }
-    var all: [IdleCall] = []
-    swap(&all, &calls)
-    for call in all { call.request() }
+    if arrivals.isEmpty { return }
+    var all: [Arrival] = []
+    swap(&all, &arrivals)
+    awaited.removeAll()
+    for arrival in all { arrival.complete() }
   }
 }

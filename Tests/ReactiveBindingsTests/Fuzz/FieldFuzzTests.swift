@@ -83,6 +83,8 @@ private final class FieldSide {
   let three: OpenBehavior<Int>
   let row: OpenBehavior<Int?>
   let text: OpenBehavior<String>
+  /// Computed from a part, so it changes with the field, and written only by an undo or redo.
+  let mirror: OpenBehavior<Int>
   let clock = ManualClock()
   var history: History?
   var steps: [UndoStep] = []
@@ -100,6 +102,8 @@ private final class FieldSide {
     } back: {
       Int($0) ?? 0
     }
+    let two = two
+    mirror = OpenBehavior(get: { two.value }, set: { two.value = $0 })
     if echoes { tokens.append(two.sink { [unowned self] in echo.value = $0 % 3 }) }
   }
 
@@ -114,6 +118,9 @@ private final class FieldSide {
       case (1, true): History(of: one, two, three, row, other, keeping: limit, coalescing: interval, clock: clock)
       case (2, false): History(of: three, inner, echo, keeping: limit)
       case (2, true): History(of: inner, one, echo, keeping: limit, coalescing: interval, clock: clock)
+      case (3, false): History(of: other, page, mirror, keeping: limit)
+      // Without computed ones: whether a step is joined depends on which behaviors have changed at a cut in a batch.
+      case (3, true): History(of: other, inner, keeping: limit, coalescing: interval, clock: clock)
       case (_, false): History(of: page, keeping: limit, excluding: \.one)
       case (_, true): History(of: page, keeping: limit, coalescing: interval, clock: clock, excluding: \.one)
       }
@@ -122,7 +129,7 @@ private final class FieldSide {
   }
 
   var state: String {
-    "\(page.value) \(other.value) \(echo.value) \(text.value) \(steps) undo \(history?.canUndo.value == true) redo "
+    "\(page.value) \(other.value) \(echo.value) \(text.value) \(mirror.value) \(steps) undo \(history?.canUndo.value == true) redo "
       + "\(history?.canRedo.value == true)"
   }
 }
@@ -158,7 +165,7 @@ private final class FieldProgram {
   }
 
   func run() {
-    let (kind, limit) = (choices.below(4), 1 + choices.below(5))
+    let (kind, limit) = (choices.below(5), 1 + choices.below(5))
     choices.note("history \(kind), keeping \(limit)\(isCoalescing ? ", coalescing" : "")")
     for side in [fields, stored] { side.makeHistory(kind, limit, isCoalescing: isCoalescing) }
     for _ in 0..<8 + choices.below(20) where failure == nil { choices.part(step) }
@@ -212,7 +219,11 @@ private final class FieldProgram {
 
   private func drawn() -> Action {
     let number = choices.below(4)
-    switch choices.below(20) {
+    switch choices.below(21) {
+    case 20:
+      return noted("one = \(number), not recorded") { side in
+        if let history = side.history { history.withoutRecording { side.one.value = number } }
+      }
     case 0, 1: return noted("undo") { $0.history?.undo() }
     case 2:
       let fault = fault

@@ -416,4 +416,52 @@ struct ProgramFieldBatchTests {
     #expect(writes == 1)
     #expect(program.view == [2, 2, 2, 5].map { Table.Pair(x: 1, y: $0) })
   }
+
+  @Test("a draft written behind its field in a batch stands, and one written before it ends")
+  func draftsInBatch() {
+    let name = person[\.name]
+    let draft = LinkedProperty(name)
+    batch {
+      name.value = "b"
+      draft.value = "own"
+      #expect(draft.value == "own")
+    }
+    #expect(program.model.person.name == "b" && draft.value == "own" && draft.isOverridden.value)
+    batch {
+      draft.value = "new"
+      name.value = "c"
+      draft.commit()
+    }
+    #expect(program.model.person.name == "c" && draft.value == "c" && !draft.isOverridden.value)
+    let home = LinkedProperty(person[\.home])
+    batch {
+      person[\.home.city].value = "Oslo"
+      home.update { $0.zip = 7 }
+    }
+    #expect(home.value == Form.Address(city: "Oslo", zip: 7) && program.model.person.home.city == "Oslo")
+  }
+
+  @Test("a draft committed in a command handler or an observer shows no earlier value", arguments: 0..<4)
+  func committed(place: Int) {
+    let draft = LinkedProperty(person[\.name])
+    var seen: [String] = []
+    draft.sink { seen.append($0) }
+    draft.value = "b"
+    switch place {
+    case 0:
+      work.sink { draft.commit() }
+      program.dispatch(.perform)
+    case 1:
+      let subscription = program.modelBehavior(\.person.age).sink { _ in draft.commit() }
+      program.dispatch(.age(2))
+      subscription.cancel()
+    case 2: batch { draft.commit() }
+    default:
+      batch {
+        program.dispatch(.age(2))
+        draft.commit()
+      }
+    }
+    #expect(seen == ["b"] && program.model.person.name == "b" && !draft.isOverridden.value)
+  }
 }

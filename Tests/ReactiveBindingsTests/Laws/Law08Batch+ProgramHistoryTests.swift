@@ -1,3 +1,4 @@
+import ReactiveBindings
 import ReactiveDerived
 import ReactiveElm
 import ReactiveTestSupport
@@ -209,5 +210,175 @@ struct ProgramHistoryBatchTests {
       titles.undo()
     }
     #expect(page.value == Note.Page(title: "x", size: 2) && titles.canRedo.value)
+  }
+
+  @Test("what is computed from a field belongs to the step that counts the field first", arguments: 0..<5)
+  func computed(place: Int) {
+    let mirror = OpenBehavior(get: { number.value }, set: { number.value = $0 })
+    let history = place == 4 ? History(of: number, mirror) : History(of: text, number, LinkedProperty(number))
+    func perform() {
+      number.value = 4
+      switch place {
+      case 0, 4: history.endStep()
+      case 1:
+        history.redo()
+        history.redo()
+      default: break
+      }
+    }
+    switch place {
+    case 2:
+      let event = Event<Void>()
+      event.sink {
+        perform()
+        history.endStep()
+        text.value = "b"
+      }
+      event.trigger()
+      #expect(undone(history) == ["a 4", "a 0"])
+    case 3:
+      work.sink {
+        batch {
+          perform()
+          history.undo()
+          history.undo()
+        }
+      }
+      program.dispatch(.perform)
+      #expect(program.view == "a 0" && redone(history) == ["a 4"])
+      #expect(undone(history) == ["a 0"])
+    default:
+      batch { perform() }
+      #expect(program.view == "a 4" && undone(history) == ["a 0"])
+    }
+    #expect(redone(history).last == (place == 2 ? "b 4" : "a 4"))
+  }
+
+  @Test("an override of a field returns with the step that ended it")
+  func overrides() {
+    let draft = LinkedProperty(number)
+    let history = History(of: number, draft)
+    draft.value = 9
+    batch {
+      number.value = 4
+      history.endStep()
+      number.value = 5
+    }
+    #expect(draft.value == 5)
+    history.undo()
+    #expect(number.value == 4 && draft.value == 4)
+    history.undo()
+    #expect(number.value == 0 && draft.value == 9)
+  }
+
+  @Test("a draft of a field is restored with the field, whichever is listed first", arguments: 0..<4)
+  func drafts(place: Int) {
+    func states(of number: OpenBehavior<Int>) -> [String] {
+      let draft = LinkedProperty(number)
+      let history = place % 2 == 0 ? History(of: draft, number) : History(of: number, draft)
+      var all: [String] = []
+      func note() { all.append("\(number.value) \(draft.value) \(history.canUndo.value) \(history.canRedo.value)") }
+      func perform(_ action: @escaping () -> Void) {
+        if place < 2 {
+          action()
+        } else {
+          let event = Event<Void>()
+          event.sink(action)
+          event.trigger()
+        }
+        note()
+      }
+      number.value = 4
+      perform(history.undo)
+      perform(history.redo)
+      draft.value = 9
+      perform(history.undo)
+      draft.value = 9
+      draft.commit()
+      for _ in 0..<3 { perform(history.undo) }
+      for _ in 0..<3 { perform(history.redo) }
+      return all
+    }
+    let fields = states(of: number)
+    #expect(fields.contains("4 9 true true"))
+    #expect(fields == states(of: OpenBehavior(0)))
+  }
+
+  @Test("clear and withoutRecording make no step of what still waits, nor of what is computed from it")
+  func unrecorded() {
+    let mirror = OpenBehavior(get: { number.value }, set: { number.value = $0 })
+    let history = History(of: number, mirror)
+    history.withoutRecording { number.value = 1 }
+    #expect(number.value == 1 && !history.canUndo.value)
+    batch { history.withoutRecording { number.value = 2 } }
+    #expect(number.value == 2 && !history.canUndo.value)
+    batch {
+      number.value = 3
+      history.clear()
+    }
+    #expect(number.value == 3 && !history.canUndo.value)
+    batch {
+      number.value = 4
+      history.withoutRecording { number.value = 5 }
+      number.value = 6
+    }
+    history.undo()
+    #expect(number.value == 3 && !history.canUndo.value)
+  }
+
+  @Test("what is typed into a bound control behind undos in a batch is a step as that of stored behaviors is")
+  func typed() {
+    func view(of page: OpenBehavior<Note.Page>) -> [String] {
+      let control = OpenBehavior("")
+      let binding = control.bindTwoWay(to: page[\.title])
+      let history = History(of: page)
+      page[\.title].value = "b"
+      batch {
+        history.undo()
+        history.undo()
+        control.value = "typed"
+      }
+      var all = [page.value.title, "\(history.canUndo.value) \(history.canRedo.value)"]
+      while history.canUndo.value {
+        history.undo()
+        all.append(page.value.title)
+      }
+      binding.cancel()
+      return all
+    }
+    let fields = view(of: program.modelBehavior(\.page, dispatching: Note.Message.page))
+    #expect(fields == ["typed", "true false", ""])
+    #expect(fields == view(of: OpenBehavior(Note.Page())))
+  }
+
+  @Test("a part compared by identity has its redo, too")
+  func identity() {
+    struct Pair: Equatable {
+      var value: Any = 0
+      static func == (a: Pair, b: Pair) -> Bool { "\(a.value)" == "\(b.value)" }
+    }
+    struct Holder: Module {
+      struct Model: Initable { var pair = Pair() }
+      enum Message { case pair(Pair) }
+      static func update(for message: Message, model: inout Model) -> [Never] {
+        switch message {
+        case .pair(let pair): model.pair = pair
+        }
+        return []
+      }
+      static func view(for model: Model) -> String { "\(model.pair.value)" }
+    }
+    let holder = Holder.makeProgram()
+    let value = holder.modelBehavior(\.pair, dispatching: Holder.Message.pair)[\.value]
+    let history = History(of: value)
+    value.value = 1
+    value.value = 2
+    batch { history.undo() }
+    #expect(holder.view == "1" && history.canRedo.value)
+    history.redo()
+    #expect(holder.view == "2" && !history.canRedo.value)
+    history.undo()
+    history.undo()
+    #expect(holder.view == "0" && !history.canUndo.value)
   }
 }

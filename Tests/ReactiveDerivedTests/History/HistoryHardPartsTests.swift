@@ -288,6 +288,51 @@ struct HistoryHardPartsTests {
     #expect(size.value == 2 && !history.canRedo.value)
   }
 
+  @Test("each of several undos in a batch has its redo, also one that can restore nothing")
+  func severalWithEmpty() {
+    let rows = OpenBehavior([Row(id: 0)])
+    let title = rows[id: 0][optional: \.title]
+    let history = History(of: title)
+    for text in ["a", "b"] { title.value = text }
+    rows.value = []
+    batch {
+      history.undo()
+      history.undo()
+      history.undo()
+    }
+    #expect(!history.canUndo.value)
+    for _ in 0..<3 {
+      #expect(history.canRedo.value)
+      history.redo()
+    }
+    #expect(!history.canRedo.value)
+    batch {
+      history.undo()
+      history.redo()
+    }
+    #expect(history.canUndo.value && !history.canRedo.value)
+  }
+
+  @Test("a redo in a batch that can restore nothing keeps its undo behind what is written next")
+  func emptyBehind() {
+    let (rows, other) = (OpenBehavior([Row(id: 0)]), OpenBehavior(0))
+    let title = rows[id: 0][optional: \.title]
+    let history = History(of: title, other)
+    title.value = "a"
+    history.undo()
+    history.withoutRecording { rows.value = [] }
+    batch {
+      history.redo()
+      other.value = 1
+    }
+    var count = 0
+    while history.canUndo.value {
+      history.undo()
+      count += 1
+    }
+    #expect(count == 2 && other.value == 0)
+  }
+
   @Test("an undo restores what was notified, also if `==` overlooks it")
   func partialEquality() {
     struct Item: Equatable {
