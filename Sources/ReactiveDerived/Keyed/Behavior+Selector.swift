@@ -59,7 +59,7 @@ extension Behavior where Value: Hashable {
   @inlinable
   final func findRow() -> (Value) -> Behavior<Bool> {
     if let source = self as? OpenBehavior<Value>, source.hasPlainChanges {
-      let choice = source.attachment(Choice<Value>.self) { Choice(source) }
+      let choice = source.attachment(Choice<Value>.self) { Choice(source) { $0.follow() } }
       return { choice.row($0, of: source) }
     }
     let rows = RowTable<Value, Behavior<Bool>>()
@@ -71,39 +71,64 @@ extension Behavior where Value: Hashable {
 @usableFromInline
 final class Choice<ID: Hashable>: NodeAttachment {
   @usableFromInline unowned let source: OpenBehavior<ID>
-  @usableFromInline let rows = RowTable<ID, Behavior<Bool>>()
-  @usableFromInline var shown: ID
-  @usableFromInline var round = 0
+  @usableFromInline let rows = RowTable<ID, ChoiceRow>()
+  /// ``follow()``, compiled for this `ID` where the selector is made. A call through the protocol is not.
+  private let compiled: (Choice) -> Void
+  // Exclusivity-unchecked: what they held is retained while they are written.
+  @safe @exclusivity(unchecked) @usableFromInline var shown: ID
+  /// The row of `shown`, if there was one when that was chosen: a choice looks for one row, not for two.
+  @safe @exclusivity(unchecked) @usableFromInline var shownRow: RowTable<ID, ChoiceRow>.Found?
+  @safe @exclusivity(unchecked) @usableFromInline var round = 0
 
-  @inlinable
-  init(_ source: OpenBehavior<ID>) {
+  @usableFromInline
+  init(_ source: OpenBehavior<ID>, compiled: @escaping (Choice) -> Void) {
     self.source = source
+    self.compiled = compiled
     shown = source.peek()
   }
 
   @inlinable
   func row(_ id: ID, of source: OpenBehavior<ID>) -> Behavior<Bool> {
-    rows.row(id) { ChoiceRow(id == source.peek(), of: source) }
+    let begin = round
+    let row = rows.row(id) { ChoiceRow(id == source.peek(), of: source) }
+    if round != begin { update(row, id, of: source) }
+    return row
+  }
+
+  /// `==` or `hash` has written the source while the row was being made.
+  @usableFromInline
+  func update(_ row: ChoiceRow, _ id: ID, of source: OpenBehavior<ID>) {
+    for _ in 0..<10 {
+      let seen = round
+      let isShown = id == source.peek()
+      if round == seen { return row.write(isShown) }
+    }
   }
 
   @usableFromInline var followsValue: Bool { true }
   @usableFromInline
   func nodeWasWritten() {}
+  @usableFromInline
+  func nodeHasChanged() { compiled(self) }
 
-  @inlinable
-  func nodeHasChanged() {
+  @inlinable @inline(__always)
+  func follow() {
     round += 1
     let (mine, old, new) = (round, shown, source.peek())
-    let (last, next) = (rows[old], rows[new])
-    // `==` or `hash` has written the source, and with it the rows.
-    if round != mine { return }
+    var oldRow: RowTable<ID, ChoiceRow>.Found?
+    swap(&oldRow, &shownRow)
     shown = new
-    if last !== next {
-      (last as? ChoiceRow)?.write(false)
-      (next as? ChoiceRow)?.write(true)
+    let last = oldRow?.row ?? rows[old]
+    let newRow = rows.find(new)
+    if round == mine {
+      shownRow = newRow
+      ChoiceRow.write(last, newRow?.row)
+    } else {
+      // `==` or `hash` has written the source, and with it the rows other than the last one.
+      ChoiceRow.write(last, shownRow?.row)
     }
     // Released last: its `deinit` may use this.
-    withExtendedLifetime(old) {}
+    withExtendedLifetime((old, oldRow)) {}
   }
 }
 
@@ -118,6 +143,13 @@ final class ChoiceRow: OpenBehavior<Bool> {
     super.init(value, Equality(.equal()), isFollowing: true, name: nil, file: #fileID, line: #line)
     keepLabel(of: source, as: ".selector()")
     settleIn()
+  }
+
+  @usableFromInline
+  static func write(_ last: ChoiceRow?, _ next: ChoiceRow?) {
+    if last === next { return }
+    last?.write(false)
+    next?.write(true)
   }
 
   deinit { isolation.perform(atEndOf: self, releasing: &source) }

@@ -208,6 +208,196 @@ struct BehaviorSelectorTests {
     #expect(rows.map(\.value) == [false, false, false, true])
   }
 
+  /// An id whose functions and end run actions.
+  private struct Restless: Hashable {
+    final class Hook {
+      var (hash, equals): (() -> Void, () -> Void) = ({}, {})
+    }
+    let number: Int
+    let hook: Hook
+    /// The modulus of the hash values.
+    var hashes = Int.max
+    var end: Farewell?
+
+    static func == (one: Restless, other: Restless) -> Bool {
+      one.hook.equals()
+      return one.number == other.number
+    }
+    func hash(into hasher: inout Hasher) {
+      hook.hash()
+      hasher.combine(number % hashes)
+    }
+  }
+
+  @Test(
+    "comparisons and hash functions may choose and ask for rows, also of ids with one hash", arguments: [Int.max, 1])
+  func choosingFunctions(hashes: Int) {
+    let hook = Restless.Hook()
+    func id(_ number: Int) -> Restless { Restless(number: number, hook: hook, hashes: hashes) }
+    let chosen = OpenBehavior(id(-1))
+    let isChosen = chosen.selector()
+    var log: [Int: [Bool]] = [:]
+    let rows = (0..<40).map { isChosen[id($0)] }
+    for (number, row) in rows.enumerated() { row.sink { log[number, default: []].append($0) } }
+    var made: [Int: Behavior<Bool>] = [:]
+    // Whichever call of a function it is.
+    for call in 1...12 {
+      for isHash in [true, false] {
+        var calls = 0
+        let action = {
+          calls += 1
+          if calls != call { return }
+          (hook.hash, hook.equals) = ({}, {})
+          for number in 50..<90 { made[number] = isChosen[id(number)] }
+          _ = isChosen[id(100 + call)]
+          chosen.value = id(30)
+          chosen.value = id(31)
+        }
+        if isHash { hook.hash = action } else { hook.equals = action }
+        chosen.value = id(call)
+        (hook.hash, hook.equals) = ({}, {})
+        let last = chosen.value.number
+        #expect(rows.map(\.value) == (0..<40).map { $0 == last })
+        #expect(isChosen[id(60)].value == (last == 60))
+        #expect(made.allSatisfy { $1 === isChosen[id($0)] })
+        chosen.value = id(60)
+        #expect(rows.allSatisfy { !$0.value } && isChosen[id(60)].value)
+        #expect(made.isEmpty || made[60]?.value == true)
+      }
+    }
+    // Each row notifies of each change once.
+    for values in log.values { #expect(values == values.indices.map { $0 % 2 == 0 }) }
+  }
+
+  @Test("an id that is chosen while its row is being made, or another that is", arguments: 1...6)
+  func chosenWhileMade(call: Int) {
+    let hook = Restless.Hook()
+    // One hash, so that ids are compared.
+    func id(_ number: Int) -> Restless { Restless(number: number, hook: hook, hashes: 1) }
+    let chosen = OpenBehavior(id(-1))
+    let isChosen = chosen.selector()
+    var rows: [Behavior<Bool>] = []
+    for number in 0..<40 {
+      var calls = 0
+      let action = {
+        calls += 1
+        if calls != call { return }
+        (hook.hash, hook.equals) = ({}, {})
+        // Every second time, the row is that of the choice before.
+        chosen.value = id(number % 2 == 0 ? number : number + 1000)
+      }
+      if number % 2 == 1 { chosen.value = id(number) }
+      if number % 4 < 2 { hook.hash = action } else { hook.equals = action }
+      rows.append(isChosen[id(number)])
+      (hook.hash, hook.equals) = ({}, {})
+      let last = chosen.value.number
+      #expect(rows.map(\.value) == rows.indices.map { $0 == last })
+      chosen.value = id(-1)
+      #expect(rows.allSatisfy { !$0.value })
+    }
+  }
+
+  @Test("a row whose last reference is dropped during a choice, and whose end chooses and asks for rows")
+  func endingRow() {
+    for call in 1...6 {
+      for isHash in [true, false] {
+        for hashes in [Int.max, 1] {
+          let hook = Restless.Hook()
+          func id(_ number: Int) -> Restless { Restless(number: number, hook: hook, hashes: hashes) }
+          let chosen = OpenBehavior(id(0))
+          let isChosen = chosen.selector()
+          var (held, ends): ([Behavior<Bool>], Int) = ((0..<3).map { isChosen[id($0)] }, 0)
+          var made: [Int: Behavior<Bool>] = [:]
+          for (own, row) in held.enumerated() {
+            let end = Farewell {
+              ends += 1
+              for number in [own] + (3..<30) { made[number] = made[number] ?? isChosen[id(number)] }
+              chosen.value = id(2)
+              chosen.value = id(10 + ends)
+            }
+            row.sink { [end] _ in withExtendedLifetime(end) {} }
+          }
+          var calls = 0
+          let action = {
+            calls += 1
+            if calls != call { return }
+            (hook.hash, hook.equals) = ({}, {})
+            held = []
+          }
+          if isHash { hook.hash = action } else { hook.equals = action }
+          chosen.value = id(1)
+          (hook.hash, hook.equals) = ({}, {})
+          held = []
+          #expect(ends == 3)
+          let last = chosen.value.number
+          #expect(made.count == 30)
+          #expect(made.allSatisfy { $1 === isChosen[id($0)] && $1.value == ($0 == last) })
+          chosen.value = id(20)
+          #expect(made.allSatisfy { $1.value == ($0 == 20) })
+        }
+      }
+    }
+  }
+
+  @Test("an id whose end chooses and asks for rows")
+  func choosingEnd() {
+    let hook = Restless.Hook()
+    let chosen = OpenBehavior(Restless(number: -1, hook: hook))
+    let isChosen = chosen.selector()
+    let rows = (0..<100).map { isChosen[Restless(number: $0, hook: hook)] }
+    var (ends, made): (Int, [Behavior<Bool>]) = (0, [])
+    for number in 0..<100 {
+      let end = Farewell {
+        ends += 1
+        for other in 0..<20 { made.append(isChosen[Restless(number: 1000 + number * 20 + other, hook: hook)]) }
+        if ends % 3 == 0 { chosen.value = Restless(number: (number + 7) % 100, hook: hook) }
+      }
+      chosen.value = Restless(number: number, hook: hook, end: end)
+      let last = chosen.value.number
+      #expect(rows.map(\.value) == (0..<100).map { $0 == last })
+    }
+    #expect(ends > 90)
+    #expect(made.allSatisfy { !$0.value })
+    chosen.value = Restless(number: 1030, hook: hook)
+    #expect(made.filter(\.value).count == 1 && rows.allSatisfy { !$0.value })
+  }
+
+  @Test("the chosen row is dropped, and made anew before or after others that are not used")
+  func chosenRowMadeAnew() {
+    let live = LiveCount()
+    for unused in [0, 1, 100] {
+      let chosen = OpenBehavior(1)
+      let isChosen = chosen.selector()
+      var log: [Bool] = []
+      for round in 0..<10 {
+        let first = isChosen[1]
+        let mark = live.make()
+        first.sink {
+          mark.touch()
+          log.append($0)
+        }
+        chosen.value = 2
+        chosen.value = 1
+        #expect(first.value && log == [false, true])
+        log = []
+        if round % 2 == 0 { continue }
+        // Chosen by its absence, too.
+        chosen.value = 1000 + round
+        log = []
+        chosen.value = 1
+        #expect(log == [true])
+        log = []
+        for number in 0..<unused { #expect(!isChosen[10 + number].value) }
+      }
+      for number in 0..<unused { #expect(!isChosen[10 + number].value) }
+      let last = isChosen[1]
+      #expect(last.value && isChosen[1] === last)
+      chosen.value = 3
+      #expect(!last.value)
+    }
+    #expect(live.alive == 0 && live.peak > 0)
+  }
+
   @Test("a row keeps the choice, and the choice keeps no row")
   func lifetime() {
     weak var source: OpenBehavior<Int>?
