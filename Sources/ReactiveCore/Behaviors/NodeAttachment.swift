@@ -50,17 +50,13 @@ extension ReactiveNode {
     return new
   }
 
-  @usableFromInline
-  final var hasValueFollower: Bool { @inline(never) get { attachment?.followsValue == true } }
-
+  /// Notifies the attachment of a write, or refuses the write. Returns the attachment if it follows the value.
   @usableFromInline @inline(never)
-  final func notifyValueFollower() { attachment?.nodeHasChanged() }
-
-  /// Notifies the attachment of a write, or refuses the write.
-  @usableFromInline @inline(never)
-  final func examineWrite() {
+  final func examineWrite() -> (any NodeAttachment)? {
     if flags.contains(.running) { Context.current.refuseUse(of: node) }
-    attachment?.nodeWasWritten()
+    guard let attachment else { return nil }
+    attachment.nodeWasWritten()
+    return attachment.followsValue ? attachment : nil
   }
 }
 

@@ -97,11 +97,11 @@ extension OpenBehavior {
       noteUnwatchedChange()
       return context.endBatch()
     }
-    if flags.contains(.hasAttachment) { examineWrite() }
+    let follower = flags.contains(.hasAttachment) ? examineWrite() : nil
     node.advance()
-    if flags.contains(.hasAttachment) && hasValueFollower {
+    if let follower {
       spread(present, in: context)
-      notifyValueFollower()
+      follower.nodeHasChanged()
       return context.endBatch()
     }
     // Outside of a batch the change is delivered like any other write.

@@ -143,18 +143,17 @@ open class OpenBehavior<Value>: Behavior<Value> {
     let context = Context.current
     if !flags.isDisjoint(with: .running | .hasAttachment | .forwardsWrites) {
       if flags.contains(.forwardsWrites) { return forward(new) }
-      examineWrite()
-      if flags.contains(.hasAttachment) && hasValueFollower { return changeWithFollower(to: new, in: context) }
+      if let follower = examineWrite() { return change(to: new, followedBy: follower, in: context) }
     }
     store(new, in: context)
   }
 
   /// Writes made by an attachment are in one batch with this one.
   @inlinable @inline(never)
-  final func changeWithFollower(to new: Value, in context: Context) {
+  final func change(to new: Value, followedBy follower: any NodeAttachment, in context: Context) {
     context.collect {
       store(new, in: context)
-      notifyValueFollower()
+      follower.nodeHasChanged()
     }
   }
 
@@ -175,7 +174,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// Treats the value as changed, without a write, and notifies.
   package final func announce() {
     let context = Context.current
-    if !flags.isDisjoint(with: .running | .hasAttachment) { examineWrite() }
+    if !flags.isDisjoint(with: .running | .hasAttachment) { _ = examineWrite() }
     guard subs != nil || flags.contains(.observed) else { return }
     // Of this batch, or of one around a call of `independently`.
     let hasSnapshot = flags.contains(.hasSnapshot)
