@@ -96,6 +96,23 @@ extension CollectionCases {
             withExtendedLifetime(rows) { seen }
           }
         },
+        .peer("two writes in a batch, by hand") {
+          let chosen = OpenBehavior(-1)
+          let rows = (0..<size).map { _ in OpenBehavior(false) }
+          var seen = -1
+          for (id, row) in rows.enumerated() { row.sink { if $0 { seen = id } } }
+          var last = 0
+          return choices(of: size) { id in
+            batch {
+              chosen.value = id
+              rows[last].value = false
+              rows[id].value = true
+            }
+            last = id
+          } result: {
+            withExtendedLifetime(rows) { seen }
+          }
+        },
         .peer("map { $0 == id } for each row") {
           let chosen = OpenBehavior(-1)
           let rows = (0..<size).map { id in chosen.map { $0 == id } }

@@ -14,6 +14,7 @@ extension Operation {
       Operation(name: "event mapped three times, 1 observer", run: mappedEvent),
       Operation(name: "part written, 1 observer", run: writtenPart),
       Operation(name: "write that a history keeps, 1 observer", run: writtenWithHistory),
+      Operation(name: "one of 100 rows chosen", run: chosenRow),
       Operation(name: "dispatch, 1 subscriber") { dispatch($0, subscribers: 1) },
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
       Operation(name: "dispatch, 2 commands, a handler", run: commands),
@@ -104,6 +105,18 @@ extension Operation {
       for value in 1...count { source.value = value }
     }
     withExtendedLifetime(history) {}
+  }
+
+  @inline(never)
+  private static func chosenRow(_ count: Int) {
+    let chosen = OpenBehavior(-1)
+    let isChosen = chosen.selector()
+    let rows = (0..<100).map { isChosen[$0] }
+    expecting(count) { cell in
+      for row in rows { row.sink { cell.pointee &+= $0 ? 1 : 0 } }
+      for number in 0..<count { chosen.value = number % 100 }
+    }
+    withExtendedLifetime(rows) {}
   }
 
   @inline(never)
