@@ -102,6 +102,20 @@ final class Pin {
     references = unsafe Self.references(to: address) ?? 0
   }
 
+  /// Replaces the object of a list's reference, which may last longer than the object. It is counted like a pin.
+  static func refer(_ reference: inout UnownedNode, to object: ReactiveNode?) {
+    let old = reference.key
+    counts.withLock { counts in
+      reference = UnownedNode(object)
+      if let new = reference.key { counts[new, default: 0] += 1 }
+      if let old { forget(old, &counts) }
+    }
+  }
+
+  private static func forget(_ key: UInt, _ counts: inout [UInt: Int]) {
+    if let count = counts[key], count > 1 { counts[key] = count - 1 } else { counts[key] = nil }
+  }
+
   /// The unowned references at `address` without pins; nil if they cannot be counted.
   private static func references(to address: UnsafeRawPointer) -> Int? {
     guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return nil }
@@ -126,7 +140,7 @@ final class Pin {
   deinit {
     let key = unsafe UInt(bitPattern: address)
     Self.counts.withLock { counts in
-      if let count = counts[key], count > 1 { counts[key] = count - 1 } else { counts[key] = nil }
+      Self.forget(key, &counts)
       unsafe reference.deinitialize(count: 1)
     }
     unsafe reference.deallocate()

@@ -7,32 +7,22 @@
 package final class RowTable<ID: Hashable, Row: ValueNode> {
   /// An id and its row. It may have left the table if the row has ended.
   ///
-  /// An object, since reading a weak reference in an array would copy it.
+  /// An object, which a selector keeps.
   @usableFromInline
-  package final class Found {
+  package final class Found: NodeReference {
     @usableFromInline let id: ID
-    @usableFromInline let hash: Int
-    @safe @exclusivity(unchecked) @usableFromInline fileprivate(set) weak var held: Row?
 
-    fileprivate init(_ id: ID, _ hash: Int, _ row: Row) {
+    fileprivate init(_ id: ID, _ row: Row) {
       self.id = id
-      self.hash = hash
-      held = row
+      super.init(row)
     }
 
     /// The row, as long as it is used.
-    // For other modules, which cannot see that `held` is exclusivity-unchecked.
-    @inlinable package var row: Row? { held }
-  }
-  @usableFromInline
-  struct Place {
-    /// That of the entry, kept here since most other entries differ in it.
-    @usableFromInline var hash = 0
-    @usableFromInline var found: Found?
+    @inlinable package var row: Row? { node(as: Row.self) }
   }
   /// None, or a power of two, of which at least a quarter is empty. An entry is where its hash refers to, or in one of
   /// the next places, and none between is empty.
-  @safe @exclusivity(unchecked) @usableFromInline var places: [Place] = []
+  @safe @exclusivity(unchecked) @usableFromInline var places: [RowPlace] = []
   @safe @exclusivity(unchecked) @usableFromInline var count = 0
   /// How often an entry was added, or those without a row were removed.
   @safe @exclusivity(unchecked) @usableFromInline var changeCount = 0
@@ -64,11 +54,11 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
       if let known = found?.row { return known }
       if changeCount != seen { continue }
       guard let found else { break }
-      found.held = new
+      found.refer(to: new)
       return new
     }
     while isFull { sweep() }
-    Self.add(Found(id, hash, new), &places)
+    RowPlace.add(RowPlace(hash: hash, found: Found(id, new)), to: &places)
     (count, changeCount) = (count + 1, changeCount + 1)
     return new
   }
@@ -79,37 +69,25 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
   private func sweep() {
     let old = places
     // Retained until all is done: the reference that is loaded may be the last one.
-    let present = old.compactMap { place in place.found?.row.map { (found: place.found, row: $0) } }
+    let rows = old.map { $0.found?.node(as: ReactiveNode.self) }
+    count = rows.count { $0 != nil }
     var size = 8
-    while size < present.count * 2 { size *= 2 }
-    var new = [Place](repeating: Place(), count: size)
-    for one in present { if let found = one.found { Self.add(found, &new) } }
+    while size < count * 2 { size *= 2 }
+    var new = [RowPlace](repeating: RowPlace(), count: size)
+    for (place, row) in zip(old, rows) where row != nil { RowPlace.add(place, to: &new) }
     places = new
-    (count, changeCount) = (present.count, changeCount + 1)
-    withExtendedLifetime((old, present)) {}
-  }
-
-  private static func add(_ new: Found, _ places: inout [Place]) {
-    var index = index(of: new.hash, places.count)
-    while places[index].found != nil { index = (index + 1) & (places.count - 1) }
-    places[index] = Place(hash: new.hash, found: new)
-  }
-
-  /// Hash values may be regular, such as multiples of a power of two.
-  @inlinable @inline(__always)
-  static func index(of hash: Int, _ count: Int) -> Int {
-    let mixed = UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - count.trailingZeroBitCount))
+    changeCount += 1
+    withExtendedLifetime((old, rows)) {}
   }
 
   @inlinable @inline(__always)
   func find(_ id: ID, _ hash: Int) -> Found? {
     if count == 0 { return nil }
     let seen = changeCount
-    var index = Self.index(of: hash, places.count)
+    var index = RowPlace.index(of: hash, places.count)
     while true {
       if places[index].hash == hash {
-        guard let found = places[index].found else { return nil }
+        guard let found = places[index].found?.cast(to: Found.self) else { return nil }
         let isFound = found.id == id
         if changeCount != seen { return findAgain(id, hash) }
         if isFound { return found }
@@ -136,9 +114,12 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
   private func findOnce(_ id: ID, _ hash: Int) -> Found? {
     let places = places
     if places.isEmpty { return nil }
-    var index = Self.index(of: hash, places.count)
-    while let found = places[index].found {
-      if found.hash == hash && found.id == id { return found }
+    var index = RowPlace.index(of: hash, places.count)
+    while let present = places[index].found {
+      if places[index].hash == hash {
+        let found = present.cast(to: Found.self)
+        if found.id == id { return found }
+      }
       index = (index + 1) & (places.count - 1)
     }
     return nil
@@ -146,4 +127,25 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
 
   /// A comparison that changes the table whenever it is called cannot be called without end.
   private static var attemptLimit: Int { 10 }
+}
+
+/// A place of a ``RowTable``. Not generic, so that the table's code is compiled for it.
+@usableFromInline
+struct RowPlace {
+  /// That of the entry's id. Most others differ in it.
+  @usableFromInline var hash = 0
+  @usableFromInline var found: NodeReference?
+
+  fileprivate static func add(_ new: RowPlace, to places: inout [RowPlace]) {
+    var index = index(of: new.hash, places.count)
+    while places[index].found != nil { index = (index + 1) & (places.count - 1) }
+    places[index] = new
+  }
+
+  /// Hash values may be regular, such as multiples of a power of two.
+  @inlinable @inline(__always)
+  static func index(of hash: Int, _ count: Int) -> Int {
+    let mixed = UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - count.trailingZeroBitCount))
+  }
 }

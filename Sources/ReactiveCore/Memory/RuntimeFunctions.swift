@@ -46,6 +46,9 @@ struct RuntimeFunctions {
   /// The first word of the main actor's executor, which `currentExecutor` returns there.
   let mainExecutor = unsafe unsafeBitCast(MainActor.sharedUnownedExecutor, to: (UInt, UInt).self).0
 
+  /// Whether `tryRetain` is not the substitute.
+  static let canTryRetain = unsafe find("swift_tryRetain") != nil
+
   static func find(_ name: String) -> UnsafeMutableRawPointer? {
     #if canImport(Darwin)
     let everywhere = unsafe UnsafeMutableRawPointer(bitPattern: -2)
@@ -57,6 +60,7 @@ struct RuntimeFunctions {
 }
 
 /// Retains an object unless it is being deallocated, possibly on another thread. Returns whether it did.
+@usableFromInline
 func tryRetain(_ address: UnsafeRawPointer) -> Bool {
   unsafe Context.current.raw.pointee.runtime.tryRetain(address) != nil
 }
