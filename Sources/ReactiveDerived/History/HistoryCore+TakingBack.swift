@@ -39,9 +39,9 @@ extension HistoryCore {
   private func restore(_ step: [HistoryTrack], from pile: HistoryPile) -> Bool {
     for track in step { _ = track.perform(.fetch(pile)) }
     var isComplete = true
-    // Computed behaviors come last: an override ends with its source.
-    for isComputed in [false, true] {
-      for track in step where track.behavior.forwardsWrites == isComputed {
+    // Sources come first: an override ends with its source.
+    for rank in 0..<3 {
+      for track in step where track.rank == rank {
         if !track.perform(.restore) { isComplete = false }
       }
     }

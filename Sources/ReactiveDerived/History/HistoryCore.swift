@@ -116,15 +116,17 @@ final class HistoryCore {
   /// what is computed from the fields.
   private func arrive() {
     if !hasWaiting { return }
-    hasWaiting = false
-    guard let counted else {
-      if let open { return join(lateTracks, to: open) }
-      for track in lateTracks { _ = track.perform(.arrive) }
-      return
+    // Such as those of another program, or what an observer has written.
+    let waiting = Set(lateTracks.filter { $0.perform(.awaitMessage(arrival)) }.map(\.number))
+    let arrived = lateTracks.filter { !waiting.contains($0.number) }
+    if let open, counted == nil {
+      join(arrived, to: open)
+    } else {
+      for track in arrived { _ = track.perform(.arrive) }
     }
-    self.counted = nil
-    for track in lateTracks { _ = track.perform(.arrive) }
-    join(touched.filter(\.behavior.forwardsWrites), to: counted)
+    if let counted { join(touched.filter { $0.behavior.forwardsWrites && !waiting.contains($0.number) }, to: counted) }
+    lookAhead()
+    if !hasWaiting || lateTracks.contains(where: { $0.isChanged() }) { counted = nil }
   }
 
   /// Puts the changes so far into the open step or a new one, even before a batch notifies.

@@ -56,6 +56,9 @@ final class HistoryTrack {
 
   func end() { subscription?.cancel() }
 
+  /// Stored behaviors precede fields and their parts, and these what has a written value of its own besides a source.
+  var rank: Int { !behavior.forwardsWrites ? 0 : behavior.writesLate && behavior.onlySource != nil ? 1 : 2 }
+
   /// Whether the value has changed since the last look. If not, the next change touches the track again.
   func isChanged() -> Bool {
     isTouched = false
@@ -188,8 +191,11 @@ final class HistoryValues<Value> {
   func restore() -> Bool {
     guard let restored else { return true }
     let new = adapt?(restored, behavior.waitingValue(.look(nil)) ?? behavior.peek()) ?? restored
-    // What waits will bring it, as to a part of a field that has been restored.
-    if behavior.waitingWrite(.look(nil), after: new)?.isDuplicate == true { return true }
+    // Without a written value, it may follow from what is restored.
+    if let draft = behavior as? LinkedProperty<Value> {
+      draft.reset()
+      if behavior.waitingWrite(.look(nil), after: new)?.isDuplicate ?? has(new) { return true }
+    }
     behavior.value = new
     isRestored = behavior.duplicateRule == .none ? behavior.waitingValue(.look(nil)) == nil : has(new)
     // Or it will have the value.

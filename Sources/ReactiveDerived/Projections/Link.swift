@@ -72,23 +72,23 @@ final class Link<Source, Value>: Linking {
 
   /// Without memory, what a value that waits for the source will bring.
   func comingValue(_ purpose: WaitingPurpose) -> Value? {
-    guard let present = source.waitingValue(purpose) else { return nil }
-    return written.valueOverWaiting ?? follow(present, nil)
+    written.comingValue(purpose) { follow($0, nil) }
   }
 
-  var isSet: Bool {
-    written.isSet && (written.valueOverWaiting != nil || source.waitingValue(.look(nil)) == nil)
-  }
+  var isSet: Bool { written.staysSet }
 
   var isOverridden: Bool {
     source.follow()
     return written.read() != nil
   }
 
-  func write(_ new: Value) {
+  func write(_ new: Value, _ test: some EqualityTest<Value>) {
     // First, because an observer may write the source.
     show { _ in new }
-    written.set(new)
+    // It stands over what waits, unless that brings the same.
+    let waiting = source.waitingValue(.look(nil))
+    let isSame = !hasMemory && waiting.map { test.isDuplicate(follow($0, nil), new) } ?? false
+    written.set(new) { isSame ? nil : waiting }
   }
 
   func reset() {

@@ -52,7 +52,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
         $0, test,
         compute: { link.read(in: $0) },
         waiting: { link.comingValue($0) },
-        write: { link.write($0) })
+        write: { link.write($0, test) })
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)
     writesLate = link.source.writesLate && !link.hasMemory

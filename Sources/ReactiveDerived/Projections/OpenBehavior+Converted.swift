@@ -88,8 +88,7 @@ extension OpenBehavior {
           return forward(source)
         },
         waiting: { purpose in
-          guard let source = self.waitingValue(purpose) else { return nil }
-          return written.valueOverWaiting ?? forward(source)
+          written.comingValue(purpose, forward)
         },
         write: { new in
           written.set(new) {
@@ -99,7 +98,7 @@ extension OpenBehavior {
                 sent = $0
                 self.value = $0
               }, new)
-            return sent
+            return sent ?? self.waitingValue(.look(nil))
           }
         })
     }

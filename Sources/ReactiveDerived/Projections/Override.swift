@@ -55,12 +55,22 @@ final class Override<Source, Value> {
   @inlinable
   func hasArrived(_ entry: Entry) -> Bool { entry.sent.map(source.isUnchanged(from:)) ?? false }
 
-  /// The value, if it will be valid over what waits to change the source. Not tracked.
-  @usableFromInline var valueOverWaiting: Value? {
+  /// The value when what waits for the source has reached it; nil if nothing waits. Not tracked.
+  // Asks the source once: in a chain of overrides, each question would double those of the next.
+  @usableFromInline
+  func comingValue(_ purpose: WaitingPurpose, _ derive: (Source) -> Value) -> Value? {
+    let standing = standing
+    guard let write = source.waitingWrite(purpose, after: standing.map { $0.sent ?? $0.mark.value }),
+      let new = write.value
+    else { return nil }
+    if let standing, write.isDuplicate { return standing.value }
+    return derive(new)
+  }
+
+  private var standing: Entry? {
     _ = source.peek()
     guard let entry = entry.peek(), isValid(entry) else { return nil }
-    let write = source.waitingWrite(.look(nil), after: entry.sent ?? entry.mark.value)
-    return write?.isDuplicate == false ? nil : entry.value
+    return entry
   }
 
   /// Another value may be sent in the same delivery.
@@ -87,19 +97,21 @@ final class Override<Source, Value> {
   }
 
   /// Whether a valid value is set. Not tracked.
-  @inlinable var isSet: Bool {
-    _ = source.peek()
-    return entry.peek().map(isValid) ?? false
+  var isSet: Bool { standing != nil }
+
+  /// Whether a valid value is set that does not end when what waits for the source reaches it. Not tracked.
+  var staysSet: Bool {
+    guard let standing else { return false }
+    return source.waitingWrite(.look(nil), after: standing.sent ?? standing.mark.value)?.isDuplicate ?? true
   }
 
-  /// Sets the override. `change` may write the source in the same change, and returns what it wrote.
+  /// Sets the override. `change` may write the source in the same change, and returns what it wrote or what waits.
   @inlinable
   func set(_ value: Value, _ change: () -> Source? = { nil }) {
     settleLater()
     batch {
       let before = ChangeStamp(of: source)
-      // Or what was sent before.
-      var sent = change() ?? source.waitingValue(.look(nil))
+      var sent = change()
       let present = source.peek()
       // What the source has made of the value counts, unless that is still to come.
       if !source.isChangePending(since: before) { sent = nil }

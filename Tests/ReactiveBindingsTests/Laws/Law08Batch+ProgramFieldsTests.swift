@@ -441,6 +441,61 @@ struct ProgramFieldBatchTests {
     #expect(home.value == Form.Address(city: "Oslo", zip: 7) && program.model.person.home.city == "Oslo")
   }
 
+  @Test("a draft written with the value that waits follows its field")
+  func sameAsWaiting() {
+    let draft = LinkedProperty(person[\.name])
+    batch {
+      person[\.name].value = "b"
+      draft.value = "b"
+      #expect(draft.value == "b")
+    }
+    #expect(draft.value == "b" && !draft.isOverridden.value)
+    draft.value = "c"
+    batch {
+      draft.commit()
+      draft.value = "c"
+    }
+    #expect(draft.value == "c" && !draft.isOverridden.value && program.model.person.name == "c")
+  }
+
+  @Test("a question about what waits goes once through a chain of drafts or conversions", arguments: [false, true])
+  func chains(ofDrafts: Bool) {
+    final class Count { var value = 0 }
+    struct Counted: Equatable {
+      let number: Int, count: Count
+      static func == (a: Counted, b: Counted) -> Bool {
+        a.count.value += 1
+        return a.number == b.number
+      }
+    }
+    let count = Count()
+    let depth = 16
+    var chain: [OpenBehavior<Counted>] = [
+      person[\.age].converted {
+        Counted(number: $0, count: count)
+      } back: {
+        $0.number
+      }
+    ]
+    for _ in 1..<depth {
+      guard let last = chain.last else { continue }
+      chain.append(
+        ofDrafts
+          ? LinkedProperty(last)
+          : last.converted {
+            $0
+          } back: {
+            $0
+          })
+    }
+    count.value = 0
+    batch {
+      person[\.age].value = 100
+      for (number, behavior) in chain.enumerated() { behavior.value = Counted(number: number, count: count) }
+    }
+    #expect(count.value < 40 * depth * depth)
+  }
+
   @Test("a draft committed in a command handler or an observer shows no earlier value", arguments: 0..<4)
   func committed(place: Int) {
     let draft = LinkedProperty(person[\.name])

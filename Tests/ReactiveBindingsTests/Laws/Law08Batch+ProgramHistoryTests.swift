@@ -304,6 +304,136 @@ struct ProgramHistoryBatchTests {
     #expect(fields == states(of: OpenBehavior(0)))
   }
 
+  /// The state after `change`, and after each undo and redo.
+  private func trail(_ history: History, _ state: () -> String, _ change: () -> Void) -> [String] {
+    func present() -> String { "\(state()) \(history.canUndo.value) \(history.canRedo.value)" }
+    change()
+    var all = [present()]
+    while history.canUndo.value && all.count < 20 {
+      history.undo()
+      all.append(present())
+    }
+    while history.canRedo.value && all.count < 40 {
+      history.redo()
+      all.append(present())
+    }
+    return all
+  }
+
+  @Test("drafts and conversions written and undone in one batch, or written behind an undo, are as over a stored one")
+  func undoneInBatch() {
+    func states(of number: OpenBehavior<Int>) -> [[String]] {
+      let draft = LinkedProperty(number)
+      let drafts = History(of: draft, number)
+      func state() -> String { "\(number.value) \(draft.value) \(draft.isOverridden.value)" }
+      let first = trail(drafts, state) {
+        batch {
+          number.value = 3
+          draft.value = 4
+          drafts.undo()
+        }
+      }
+      drafts.undo()
+      drafts.clear()
+      let second = trail(drafts, state) {
+        number.value = 2
+        batch {
+          drafts.undo()
+          number.value = 2
+        }
+      }
+      number.value = 0
+      let text = number.converted {
+        "\($0)"
+      } back: {
+        Int($0) ?? 0
+      }
+      let texts = History(of: text, number)
+      func textState() -> String { "\(number.value) \(text.value)" }
+      let third = trail(texts, textState) {
+        batch {
+          text.value = "03"
+          texts.undo()
+        }
+      }
+      return [first, second, third]
+    }
+    let fields = states(of: number)
+    #expect(fields[0].first == "0 0 false false true" && fields[0].last == "3 4 true true false")
+    #expect(fields == states(of: OpenBehavior(0)))
+  }
+
+  @Test("what observers write when counted values arrive is a step of its own", arguments: 0..<4)
+  func writtenByObservers(place: Int) {
+    func states(of first: OpenBehavior<Int>, _ second: OpenBehavior<Int>) -> [String] {
+      let history = History(of: first, second)
+      let subscription = first.sink { second.value = $0 * 10 }
+      func state() -> String { "\(first.value) \(second.value)" }
+      let all = trail(history, state) {
+        func write() {
+          first.value = 1
+          second.value = 1
+        }
+        switch place {
+        case 0: history.withoutRecording(write)
+        case 1: batch { history.withoutRecording(write) }
+        case 2:
+          batch {
+            write()
+            history.clear()
+          }
+        default:
+          batch {
+            write()
+            history.endStep()
+          }
+        }
+      }
+      subscription.cancel()
+      return all
+    }
+    let stored = states(of: OpenBehavior(0), OpenBehavior(0))
+    #expect(stored.contains("1 1 \(place == 3) true"))
+    let size = program.modelBehavior(\.page.size) { Note.Message.page(Note.Page(size: $0)) }
+    #expect(states(of: number, size) == stored)
+    let other = Note.makeProgram()
+    let fields = (number, other.modelBehavior(\.number, dispatching: Note.Message.number))
+    number.value = 0
+    #expect(states(of: fields.0, fields.1) == stored)
+  }
+
+  @Test("fields of two programs in one history arrive one after the other", arguments: 0..<3)
+  func programs(place: Int) {
+    func states(of first: OpenBehavior<Int>, _ second: OpenBehavior<Int>) -> [String] {
+      let sum = OpenBehavior(get: { first.value + second.value }, set: { _ in })
+      let history = History(of: first, second, sum)
+      func state() -> String { "\(first.value) \(second.value)" }
+      return trail(history, state) {
+        func write() {
+          first.value = 1
+          second.value = 1
+        }
+        switch place {
+        case 0: history.withoutRecording(write)
+        case 1:
+          batch {
+            write()
+            history.clear()
+          }
+        default:
+          batch {
+            write()
+            history.endStep()
+          }
+        }
+      }
+    }
+    let other = Note.makeProgram()
+    let fields = states(of: number, other.modelBehavior(\.number, dispatching: Note.Message.number))
+    #expect(fields == states(of: OpenBehavior(0), OpenBehavior(0)))
+    #expect(fields.count == (place == 2 ? 3 : 1))
+  }
+
   @Test("clear and withoutRecording make no step of what still waits, nor of what is computed from it")
   func unrecorded() {
     let mirror = OpenBehavior(get: { number.value }, set: { number.value = $0 })
