@@ -70,9 +70,9 @@ final class Link<Source, Value>: Linking {
     }
   }
 
-  /// Without memory, what a value that waits for the source will bring.
+  /// What a value that waits for the source will bring.
   func comingValue(_ purpose: WaitingPurpose) -> Value? {
-    written.comingValue(purpose) { follow($0, nil) }
+    written.comingValue(purpose) { follow($0, last?.shown) }
   }
 
   var isSet: Bool { written.staysSet }
@@ -85,7 +85,7 @@ final class Link<Source, Value>: Linking {
   func write(_ new: Value, _ test: some EqualityTest<Value>) {
     // First, because an observer may write the source.
     show { _ in new }
-    // It stands over what waits, unless that brings the same.
+    // It stands over what waits, unless that brings the same. With memory, the function would receive it as the old one.
     let waiting = source.waitingValue(.look(nil))
     let isSame = !hasMemory && waiting.map { test.isDuplicate(follow($0, nil), new) } ?? false
     written.set(new) { isSame ? nil : waiting }

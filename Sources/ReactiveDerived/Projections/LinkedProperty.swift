@@ -55,7 +55,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
         write: { link.write($0, test) })
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)
-    writesLate = link.source.writesLate && !link.hasMemory
+    writesLate = link.source.writesLate
     if link.hasMemory {
       settleIn()
       observer.content = CancelOnDeinit(link.source.attach(with: self) { [unowned link] _, _ in link.step() })

@@ -363,6 +363,29 @@ struct ProgramHistoryBatchTests {
     #expect(fields == states(of: OpenBehavior(0)))
   }
 
+  @Test("a linked property with a function is restored over its field as over a stored behavior")
+  func withFunction() {
+    func states(of number: OpenBehavior<Int>) -> [String] {
+      let sum = LinkedProperty(number) { (new: Int, old: Int?) in (old ?? 0) + new }
+      let history = History(of: number, sum)
+      func state() -> String { "\(number.value) \(sum.value)" }
+      return trail(history, state) {
+        batch {
+          number.value = 2
+          history.endStep()
+          number.value = 3
+        }
+        sum.value = 50
+        batch {
+          number.value = 4
+          sum.update { $0 += 1 }
+        }
+      }
+    }
+    let fields = states(of: number)
+    #expect(fields.first == "4 55 true false" && fields == states(of: OpenBehavior(0)))
+  }
+
   @Test("what observers write when counted values arrive is a step of its own", arguments: 0..<4)
   func writtenByObservers(place: Int) {
     func states(of first: OpenBehavior<Int>, _ second: OpenBehavior<Int>) -> [String] {
