@@ -7,7 +7,7 @@ final class HistoryCore {
   let coalescing: Coalescing?
   let label: String
   /// Fields of a program. What waiting messages will bring them counts where a step ends before they are handled.
-  private let lateTracks: [HistoryTrack]
+  let lateTracks: [HistoryTrack]
   let canUndo: OpenBehavior<Bool>
   let canRedo: OpenBehavior<Bool>
   private(set) var stepEvent: Event<UndoStep>?
@@ -23,10 +23,10 @@ final class HistoryCore {
   /// It may change behind the next call of `later`.
   @safe @exclusivity(unchecked) var waitsLonger = false
   /// What waiting messages will bring has been counted.
-  @safe @exclusivity(unchecked) private var hasWaiting = false
+  @safe @exclusivity(unchecked) var hasWaiting = false
   /// The first step, closed by now, that has counted it.
-  @safe @exclusivity(unchecked) private var counted: HistoryStep?
-  private lazy var arrival = Arrival(
+  @safe @exclusivity(unchecked) var counted: HistoryStep?
+  private(set) lazy var arrival = Arrival(
     prepare: { [weak self] in self?.lookBeforeArrival() },
     complete: { [weak self] in
       self?.arrive()
@@ -35,7 +35,7 @@ final class HistoryCore {
   /// `later` was requested by an undo or redo, and has not been called.
   @safe @exclusivity(unchecked) var isCallDue = false
   /// The number of exclusions that have begun and not ended.
-  @safe @exclusivity(unchecked) private var exclusions = 0
+  @safe @exclusivity(unchecked) private(set) var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) var isBehindUndo = false
   @safe @exclusivity(unchecked) var touched: [HistoryTrack] = []
@@ -93,42 +93,6 @@ final class HistoryCore {
     open = nil
   }
 
-  /// Lets looks show what waiting messages will bring.
-  func lookAhead() {
-    if !lateTracks.isEmpty { hasWaiting = anyWaits(.lookAhead(arrival)) }
-  }
-
-  private func anyWaits(_ request: HistoryTrack.Request) -> Bool {
-    var isAny = false
-    for track in lateTracks where track.perform(request) { isAny = true }
-    return isAny
-  }
-
-  /// The last changes before messages are handled are not what these bring.
-  private func lookBeforeArrival() {
-    if !hasWaiting { return }
-    if exclusions > 0 { return absorb() }
-    lookAhead()
-    close(tracks)
-  }
-
-  /// The messages have been handled. What the program has made of them is no step of its own, nor are the changes of
-  /// what is computed from the fields.
-  private func arrive() {
-    if !hasWaiting { return }
-    // Such as those of another program, or what an observer has written.
-    let waiting = Set(lateTracks.filter { $0.perform(.awaitMessage(arrival)) }.map(\.number))
-    let arrived = lateTracks.filter { !waiting.contains($0.number) }
-    if let open, counted == nil {
-      join(arrived, to: open)
-    } else {
-      for track in arrived { _ = track.perform(.arrive) }
-    }
-    if let counted { join(touched.filter { $0.behavior.forwardsWrites && !waiting.contains($0.number) }, to: counted) }
-    lookAhead()
-    if !hasWaiting || lateTracks.contains(where: { $0.isChanged() }) { counted = nil }
-  }
-
   /// Puts the changes so far into the open step or a new one, even before a batch notifies.
   func collect() {
     if exclusions > 0 { return absorb() }
@@ -165,6 +129,7 @@ final class HistoryCore {
   func endStep() {
     collect()
     leaveOpenStep()
+    show()
     coalescing?.end()
   }
 
@@ -177,10 +142,10 @@ final class HistoryCore {
   }
 
   /// Makes no step of the changes so far.
-  private func absorb() {
+  func absorb() {
     touched = []
     lookAhead()
-    if hasWaiting && counted == nil { counted = HistoryStep.none }
+    if hasWaiting && counted == nil { counted = HistoryStep.gone }
     var isAny = false
     for track in tracks where track.look(keepingIn: nil) { isAny = true }
     if isAny { coalescing?.end() }
@@ -257,7 +222,7 @@ final class HistoryCore {
   }
 
   /// Adds changes to the last step of the pile.
-  private func join(_ touched: some Collection<HistoryTrack>, to pile: HistoryPile) {
+  func join(_ touched: some Collection<HistoryTrack>, to pile: HistoryPile) {
     if steps(in: pile, { $0.isEmpty }) {
       open = nil
       return close(touched)
@@ -266,7 +231,7 @@ final class HistoryCore {
   }
 
   /// Adds changes to the step, which keeps its older values.
-  private func join(_ touched: some Collection<HistoryTrack>, to step: HistoryStep) {
+  func join(_ touched: some Collection<HistoryTrack>, to step: HistoryStep) {
     for track in touched {
       let isMissing = steps(in: step.pile) { $0.admits(track.number, to: step.number) }
       if track.look(keepingIn: isMissing ? step.pile : nil) && isMissing {
@@ -278,7 +243,7 @@ final class HistoryCore {
   /// Removes the last step, and returns its tracks.
   func removeLastStep(of pile: HistoryPile) -> [HistoryTrack] {
     let step = steps(in: pile) { $0.removeLast() }.map { tracks[Int($0)] }
-    if let step = counted, step.pile == pile, step.number > lastStep(in: pile).number { counted = HistoryStep.none }
+    if let step = counted, step.pile == pile, step.number > lastStep(in: pile).number { counted = HistoryStep.gone }
     return step
   }
 
@@ -316,7 +281,7 @@ final class HistoryCore {
 
   func clear() {
     collect()
-    (open, awaited, counted) = (nil, nil, hasWaiting ? HistoryStep.none : nil)
+    (open, awaited, counted) = (nil, nil, hasWaiting ? HistoryStep.gone : nil)
     (undoSteps, redoSteps) = (HistorySteps(), HistorySteps())
     coalescing?.end()
     for track in tracks {

@@ -78,5 +78,5 @@ struct HistoryStep {
   let pile: HistoryPile
   let number: Int
   /// A step that is gone.
-  static var none: HistoryStep { HistoryStep(pile: .undo, number: 0) }
+  static var gone: HistoryStep { HistoryStep(pile: .undo, number: 0) }
 }

@@ -1,4 +1,4 @@
-// Tests: History, HistoryCore, HistoryCore+TakingBack, Restoring
+// Tests: History, HistoryCore, HistoryCore+Arrival, HistoryCore+TakingBack, Restoring
 
 import ReactiveDerived
 import ReactiveTestSupport
@@ -311,6 +311,11 @@ struct HistoryHardPartsTests {
       history.redo()
     }
     #expect(history.canUndo.value && !history.canRedo.value)
+    batch {
+      history.undo()
+      history.endStep()
+    }
+    #expect(history.canRedo.value)
   }
 
   @Test("a redo in a batch that can restore nothing keeps its undo behind what is written next")
