@@ -82,7 +82,9 @@ struct ObservedChangesTests {
     } changed: {
       log.append("has \(settings.theme)")
     }
-    await Task.detached { settings.theme = 1 }.value
+    // Waits for the thread, so the next turn comes behind the write.
+    onThread { settings.theme = 1 }
+    #expect(log == [])
     await untilTrue { log.count == 2 }
     #expect(log == ["will", "has 1"])
     changes.cancel()
