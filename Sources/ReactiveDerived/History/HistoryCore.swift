@@ -266,7 +266,7 @@ final class HistoryCore {
   }
 
   private func forgetRedo() {
-    redoSteps = HistorySteps()
+    redoSteps.removeAll()
     for track in tracks { _ = track.perform(.clear(.redo)) }
   }
 
@@ -282,7 +282,8 @@ final class HistoryCore {
   func clear() {
     collect()
     (open, awaited, counted) = (nil, nil, hasWaiting ? HistoryStep.gone : nil)
-    (undoSteps, redoSteps) = (HistorySteps(), HistorySteps())
+    undoSteps.removeAll()
+    redoSteps.removeAll()
     coalescing?.end()
     for track in tracks {
       _ = track.perform(.clear(.undo))

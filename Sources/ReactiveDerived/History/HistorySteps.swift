@@ -12,7 +12,7 @@ struct HistorySteps {
   private var removedFirst = 0
 
   var isEmpty: Bool { count == 0 }
-  /// The number of the last step. The removal of first steps changes no number.
+  /// The number of the last step. Only the removal of later steps frees a number.
   var lastNumber: Int { removedFirst + count }
 
   /// Adds a step, whose first track is this one.
@@ -42,6 +42,11 @@ struct HistorySteps {
       (number, place) = (number - 1, index)
     }
     return nil
+  }
+
+  mutating func removeAll() {
+    entries = Shelf()
+    (count, removedFirst) = (0, lastNumber)
   }
 
   mutating func removeLast() -> [Int32] {

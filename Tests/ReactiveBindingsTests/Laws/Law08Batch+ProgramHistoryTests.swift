@@ -254,6 +254,20 @@ struct ProgramHistoryBatchTests {
     #expect(redone(history).last == (place == 2 ? "b 4" : "a 4"))
   }
 
+  @Test("what is computed from a field joins no step that takes the place of a forgotten one")
+  func forgotten() {
+    let mirror = OpenBehavior(get: { number.value }, set: { number.value = $0 })
+    let history = History(of: number, mirror)
+    number.value = 1
+    batch {
+      history.undo()
+      number.value = 3
+      history.undo()
+    }
+    #expect(number.value == 0 && mirror.value == 0)
+    #expect(redone(history) == ["a 3"] && mirror.value == 3)
+  }
+
   @Test("an override of a field returns with the step that ended it")
   func overrides() {
     let draft = LinkedProperty(number)
