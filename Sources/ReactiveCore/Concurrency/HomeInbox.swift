@@ -82,9 +82,9 @@ extension Context {
 @safe
 final class Pin {
   private struct Reference { unowned let object: AnyObject }
-  /// Pins by object. The lock also covers their references: otherwise a thread comparing the two numbers could take a
-  /// new pin for the end of the object's own reference.
-  private static let counts = Locked<[UInt: Int]>([:])
+  /// Pins by object, in parts of their own for different objects. The lock also covers their references: otherwise a
+  /// thread comparing the two numbers could take a new pin for the end of the object's own reference.
+  private static let counts = (0..<16).map { _ in Locked<[UInt: Int]>([:]) }
   /// The unowned references, without pins, when the object began to end: its own, and the user's.
   private var references = 0
   private let reference: UnsafeMutablePointer<Reference>
@@ -95,7 +95,7 @@ final class Pin {
     unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     unsafe reference = .allocate(capacity: 1)
     let key = unsafe UInt(bitPattern: address)
-    Self.counts.withLock {
+    Self.withCounts(of: key) {
       unsafe reference.initialize(to: Reference(object: object))
       $0[key, default: 0] += 1
     }
@@ -104,23 +104,41 @@ final class Pin {
 
   /// Replaces the object of a list's reference, which may last longer than the object. It is counted like a pin.
   static func refer(_ reference: inout UnownedNode, to object: ReactiveNode?) {
-    let old = reference.key
-    counts.withLock { counts in
+    if let old = reference.key {
+      withCounts(of: old) {
+        reference = UnownedNode()
+        forget(old, &$0)
+      }
+    }
+    guard let object else { return }
+    let key = unsafe UInt(bitPattern: NodeRef(object).address)
+    withCounts(of: key) {
       reference = UnownedNode(object)
-      if let new = reference.key { counts[new, default: 0] += 1 }
-      if let old { forget(old, &counts) }
+      $0[key, default: 0] += 1
     }
   }
 
+  private static func withCounts<Result>(of key: UInt, _ body: (inout [UInt: Int]) -> Result) -> Result {
+    counts[Int(key >> 6) % counts.count].withLock(body)
+  }
+
   private static func forget(_ key: UInt, _ counts: inout [UInt: Int]) {
-    if let count = counts[key], count > 1 { counts[key] = count - 1 } else { counts[key] = nil }
+    if let count = counts[key], count > 1 {
+      counts[key] = count - 1
+      return
+    }
+    counts[key] = nil
+    // A dictionary keeps its memory.
+    if counts.capacity > 64 && counts.count < counts.capacity / 8 {
+      counts = counts.reduce(into: [:]) { $0[$1.key] = $1.value }
+    }
   }
 
   /// The unowned references at `address` without pins; nil if they cannot be counted.
   private static func references(to address: UnsafeRawPointer) -> Int? {
     guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return nil }
     let key = UInt(bitPattern: address)
-    return counts.withLock { unsafe count(address) - ($0[key] ?? 0) }
+    return withCounts(of: key) { unsafe count(address) - ($0[key] ?? 0) }
   }
 
   /// Whether the releasing thread has finished with the object, which must not be retained before.
@@ -139,8 +157,8 @@ final class Pin {
 
   deinit {
     let key = unsafe UInt(bitPattern: address)
-    Self.counts.withLock { counts in
-      Self.forget(key, &counts)
+    Self.withCounts(of: key) {
+      Self.forget(key, &$0)
       unsafe reference.deinitialize(count: 1)
     }
     unsafe reference.deallocate()

@@ -48,7 +48,10 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
     new.settleIn()
     // A function of the id, or the end of another, may make the row meanwhile.
     for _ in 0..<Self.attemptLimit {
-      if isFull { sweep() }
+      if isFull {
+        sweep()
+        continue
+      }
       let seen = changeCount
       let found = findOnce(id, hash)
       if let known = found?.row { return known }
