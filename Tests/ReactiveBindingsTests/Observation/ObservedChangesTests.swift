@@ -77,7 +77,9 @@ struct ObservedChangesTests {
   func elsewhere() async {
     let settings = SharedSettings()
     var log: [String] = []
-    let changes = observeChanges(of: settings, at: \.theme, isolation: #isolation) {
+    // Its later looks, for writes that have not ended, do not come.
+    let clock = ManualClock()
+    let changes = observeChanges(of: settings, at: \.theme, isolation: #isolation, clock: clock) {
       log.append("will")
     } changed: {
       log.append("has \(settings.theme)")
