@@ -237,7 +237,7 @@ struct ProgramHistoryBatchTests {
       event.trigger()
       #expect(undone(history) == ["a 4", "a 0"])
     case 3:
-      work.sink {
+      let subscription = work.sink {
         batch {
           perform()
           history.undo()
@@ -245,6 +245,7 @@ struct ProgramHistoryBatchTests {
         }
       }
       program.dispatch(.perform)
+      subscription.cancel()
       #expect(program.view == "a 0" && redone(history) == ["a 4"])
       #expect(undone(history) == ["a 0"])
     default:
