@@ -102,7 +102,7 @@ final class Pin {
     references = unsafe Self.references(to: address) ?? 0
   }
 
-  /// Replaces the object of a list's reference, which may last longer than the object. It is counted like a pin.
+  /// Replaces the object of a table's reference, which may last longer than the object. It is counted like a pin.
   static func refer(_ reference: inout UnownedNode, to object: ReactiveNode?) {
     if let old = reference.key {
       withCounts(of: old) {

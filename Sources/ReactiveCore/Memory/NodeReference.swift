@@ -1,4 +1,4 @@
-// Unsafe: a node that is retained at its address.
+// Unsafe: a node that is retained by way of its address.
 //
 // Invariant: as long as there is an address, an unowned reference keeps the node's memory, so the runtime can tell
 // whether the node has begun to end, on whichever thread. `Pin` counts that reference, which says nothing about that

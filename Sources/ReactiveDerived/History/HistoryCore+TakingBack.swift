@@ -40,9 +40,10 @@ extension HistoryCore {
     for track in step { _ = track.perform(.fetch(pile)) }
     var isComplete = true
     // Sources come first: an override ends with its source.
+    let ranked = step.map { (rank: $0.rank, track: $0) }
     for rank in 0..<3 {
-      for track in step where track.rank == rank {
-        if !track.perform(.restore) { isComplete = false }
+      for one in ranked where one.rank == rank {
+        if !one.track.perform(.restore) { isComplete = false }
       }
     }
     // The source of one may be another computed behavior, in any order, or may be in the step while its draft is not.

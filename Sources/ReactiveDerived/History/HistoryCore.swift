@@ -214,7 +214,7 @@ final class HistoryCore {
   func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
     var isAny = false
     for track in touched where track.look(keepingIn: pile) {
-      steps(in: pile) { if isAny { $0.add(track.number, to: $0.lastNumber) } else { $0.begin(with: track.number) } }
+      steps(in: pile) { if isAny { $0.add(track.number) } else { $0.begin(with: track.number) } }
       isAny = true
     }
     if isAny { open = pile }

@@ -21,6 +21,9 @@ struct HistorySteps {
     count += 1
   }
 
+  /// Adds a track to the last step.
+  mutating func add(_ track: Int32) { entries.append(Entry(track: track, beginsStep: false)) }
+
   /// Whether a track can be added to the step: neither that nor a later one has it.
   func admits(_ track: Int32, to step: Int) -> Bool { place(for: track, in: step) != nil }
 

@@ -24,6 +24,7 @@ final class WaitingFields {
   /// The number of messages that have been taken, and wait no more.
   private var takenCount = 0
   private var arrivals: [Arrival] = []
+  /// The same, so that each is noted once.
   private var awaited: Set<ObjectIdentifier> = []
 
   /// The value in the last message of the field, as long as that waits.

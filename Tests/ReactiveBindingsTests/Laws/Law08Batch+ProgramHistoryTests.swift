@@ -401,37 +401,44 @@ struct ProgramHistoryBatchTests {
     #expect(fields.first == "4 55 true false" && fields == states(of: OpenBehavior(0)))
   }
 
-  @Test("what observers write when counted values arrive is a step of its own", arguments: 0..<4)
-  func writtenByObservers(place: Int) {
+  /// A part of a history that is over before the messages that it has written are handled.
+  enum End: CaseIterable {
+    case exclusion, exclusionInBatch, clear, endStep
+
+    func write(_ first: OpenBehavior<Int>, _ second: OpenBehavior<Int>, in history: History) {
+      func write() {
+        first.value = 1
+        second.value = 1
+      }
+      switch self {
+      case .exclusion: history.withoutRecording(write)
+      case .exclusionInBatch: batch { history.withoutRecording(write) }
+      case .clear:
+        batch {
+          write()
+          history.clear()
+        }
+      case .endStep:
+        batch {
+          write()
+          history.endStep()
+        }
+      }
+    }
+  }
+
+  @Test("what observers write when counted values arrive is a step of its own", arguments: End.allCases)
+  func writtenByObservers(end: End) {
     func states(of first: OpenBehavior<Int>, _ second: OpenBehavior<Int>) -> [String] {
       let history = History(of: first, second)
       let subscription = first.sink { second.value = $0 * 10 }
       func state() -> String { "\(first.value) \(second.value)" }
-      let all = trail(history, state) {
-        func write() {
-          first.value = 1
-          second.value = 1
-        }
-        switch place {
-        case 0: history.withoutRecording(write)
-        case 1: batch { history.withoutRecording(write) }
-        case 2:
-          batch {
-            write()
-            history.clear()
-          }
-        default:
-          batch {
-            write()
-            history.endStep()
-          }
-        }
-      }
+      let all = trail(history, state) { end.write(first, second, in: history) }
       subscription.cancel()
       return all
     }
     let stored = states(of: OpenBehavior(0), OpenBehavior(0))
-    #expect(stored.contains("1 1 \(place == 3) true"))
+    #expect(stored.contains("1 1 \(end == .endStep) true"))
     let size = program.modelBehavior(\.page.size) { Note.Message.page(Note.Page(size: $0)) }
     #expect(states(of: number, size) == stored)
     let other = Note.makeProgram()
@@ -440,36 +447,18 @@ struct ProgramHistoryBatchTests {
     #expect(states(of: fields.0, fields.1) == stored)
   }
 
-  @Test("fields of two programs in one history arrive one after the other", arguments: 0..<3)
-  func programs(place: Int) {
+  @Test("fields of two programs in one history arrive one after the other", arguments: End.allCases)
+  func programs(end: End) {
     func states(of first: OpenBehavior<Int>, _ second: OpenBehavior<Int>) -> [String] {
       let sum = OpenBehavior(get: { first.value + second.value }, set: { _ in })
       let history = History(of: first, second, sum)
       func state() -> String { "\(first.value) \(second.value)" }
-      return trail(history, state) {
-        func write() {
-          first.value = 1
-          second.value = 1
-        }
-        switch place {
-        case 0: history.withoutRecording(write)
-        case 1:
-          batch {
-            write()
-            history.clear()
-          }
-        default:
-          batch {
-            write()
-            history.endStep()
-          }
-        }
-      }
+      return trail(history, state) { end.write(first, second, in: history) }
     }
     let other = Note.makeProgram()
     let fields = states(of: number, other.modelBehavior(\.number, dispatching: Note.Message.number))
     #expect(fields == states(of: OpenBehavior(0), OpenBehavior(0)))
-    #expect(fields.count == (place == 2 ? 3 : 1))
+    #expect(fields.count == (end == .endStep ? 3 : 1))
   }
 
   @Test("clear and withoutRecording make no step of what still waits, nor of what is computed from it")

@@ -6,16 +6,6 @@ import ReactiveTestSupport
 import Synchronization
 import Testing
 
-/// Debug builds retain nodes where optimized builds do not, and Swift stops a program that retains an object while
-/// another thread deallocates it.
-private var isOptimized: Bool {
-  #if DEBUG
-  false
-  #else
-  true
-  #endif
-}
-
 @Suite("Death away from home", .enabled(if: isOptimized))
 struct HomeTests {
   @MainActor

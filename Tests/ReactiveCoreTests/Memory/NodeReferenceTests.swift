@@ -85,13 +85,3 @@ struct NodeReferenceTests {
     for id in 0..<50 { #expect(table[id] == nil) }
   }
 }
-
-/// Debug builds retain nodes where optimized builds do not, and Swift stops a program that retains an object while
-/// another thread deallocates it.
-private var isOptimized: Bool {
-  #if DEBUG
-  false
-  #else
-  true
-  #endif
-}
