@@ -58,8 +58,15 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
+    let inherited = ReleaseGuard(isObserved ? inheritedByTracker : nil)
+    // In a batch, so that a source that runs while it is observed does not stop in between.
+    let context = inherited.content == nil ? nil : Context.current
+    context?.batchDepth &+= 1
     super.leaveGraph()
     endValue()
+    guard let context else { return }
+    for node in inherited.content ?? [] { node.noteRead() }
+    context.endBatch()
   }
 
   package override final var hasRun: Bool { flags.contains(.hasValue) }

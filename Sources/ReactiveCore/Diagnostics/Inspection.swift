@@ -15,7 +15,8 @@ package enum NodeCause {
 }
 
 extension ReactiveNode {
-  /// The dependencies of the last run, in read order. The dependencies of a deallocated derivation replace it.
+  /// The dependencies of the last run, in read order. The dependencies of a deallocated derivation replace it. One that
+  /// is being deallocated is left out.
   package final var dependencies: [ReactiveNode] {
     var all: [ReactiveNode] = []
     var standIns: Set<UInt> = []
@@ -24,7 +25,7 @@ extension ReactiveNode {
       if let next = present.nextDep { pending.append(next) }
       guard let dep = present.dep else { continue }
       if !dep.isStandIn {
-        all.append(dep.retained)
+        if let dep = dep.tryRetain() { all.append(dep) }
       } else if let first = dep.deps, standIns.insert(unsafe UInt(bitPattern: dep.address)).inserted {
         pending.append(first)
       }

@@ -56,8 +56,9 @@ public class Keyed<ID: Hashable, Row> {
     node = source
     self.ordering = ordering
     self.rows = rows
-    rowFollowing = { [unowned source] id in
+    rowFollowing = { [unowned source, tracked] id in
       let row = rows.row(id) { table.storedRow(id, in: space, of: source) }
+      tracked.keepTracked(row)
       return { row.follow() }
     }
   }

@@ -12,11 +12,16 @@ package final class TrackedRows {
   /// this object does while a port follows it.
   @usableFromInline
   package func handOut<Row: ValueNode>(_ row: Row) -> Row {
-    if !Context.keepInEvaluation(row) && ReadPorts.areOn {
-      let noted = row.makeSideTable().makeNotedReads()
-      if noted.keeper !== self { noted.keeper = self }
-    }
+    if !Context.keepInEvaluation(row) { keepTracked(row) }
     return row
+  }
+
+  /// Keeps a row that is followed by a row of another collection, which user code may drop after reading it.
+  @inline(__always)
+  func keepTracked(_ row: ValueNode) {
+    if !ReadPorts.areOn { return }
+    let noted = row.makeSideTable().makeNotedReads()
+    if noted.keeper !== self { noted.keeper = self }
   }
 
   /// A port has begun or ceased to follow the row.

@@ -164,6 +164,19 @@ extension ValueNode {
     }
   }
 
+  /// The dependencies, if something tracks on this thread that has read this node, which is being released.
+  ///
+  /// A node that is made and read in a tracked function ends there, and its registration with it. Then its dependencies
+  /// are registered. Likewise, a derivation that read it inherits them.
+  @inline(never)
+  final var inheritedByTracker: [ValueNode]? {
+    guard let port = ownedReadPort else { return nil }
+    let context = Context.current
+    // The registration of this port ends with it.
+    if unsafe context.evaluation != nil || context.hidesReads || !context.registers(port) { return nil }
+    return dependencies.compactMap { $0 as? ValueNode }
+  }
+
   private final var ownedReadPort: (any ReadPort)? { node.withSideTable { $0.readPort } ?? nil }
 }
 
