@@ -10,6 +10,8 @@ class BindingSide<Value> {
   var isGone: Bool { true }
   /// Notes a write made at the origin of the value.
   func update() {}
+  /// Whether a written value waits to arrive at its origin. Then that calls the functions of the arrival.
+  func isWaiting(for arrival: Arrival) -> Bool { false }
   /// Nil if the side is deallocated.
   func read() -> Value? { nil }
   /// Writes `value` with the time of `source`, or if nil, the present time.
@@ -35,6 +37,7 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     _ = behavior.peek()
     stamp.noteChange(of: behavior)
   }
+  override func isWaiting(for arrival: Arrival) -> Bool { behavior?.waitingValue(.look(arrival)) != nil }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {
     stamp.carry(from: source) { behavior?.value = value }

@@ -16,6 +16,8 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   /// The sides do not agree yet. Pending deliveries run before the binding continues.
   private var isDeferred = false
   private var isOver = false
+  /// A side's value is compared again when it has arrived: the origin may have changed or refused it.
+  private lazy var arrival = Arrival(complete: { [weak self] in self?.settle() })
 
   init(
     _ first: BindingSide<First>, _ second: BindingSide<Second>, _ conversion: Conversion<First, Second, Failure>,
@@ -56,7 +58,9 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       if first.isGone || second.isGone { return }
       update()
       let (one, other) = (first.stamp.time, second.stamp.time)
+      let (firstWaits, secondWaits) = (first.isWaiting(for: arrival), second.isWaiting(for: arrival))
       if one == other || isSettled(one, other) { return }
+      if one > other ? firstWaits : secondWaits { return }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isDeferred = true

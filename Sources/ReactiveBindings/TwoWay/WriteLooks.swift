@@ -9,6 +9,17 @@ struct WriteOrigin {
   let source: ReactiveNode?
 }
 
+/// What a look has seen of a source: its last change, and the number of writes that were waiting to arrive anywhere.
+private struct SeenSource: Equatable {
+  let change: ChangeStamp
+  let lateWrites: UInt32
+
+  init(_ source: ReactiveNode) {
+    change = ChangeStamp(of: source)
+    lateWrites = Context.lateWrites
+  }
+}
+
 /// The looks at all bound sides that forward their writes.
 ///
 /// Such a side changes with its source, without being written. The sides of one source are looked at together, and only
@@ -54,7 +65,7 @@ final class WriteLookGroup {
   /// Nil for several sources, and after deallocation.
   private(set) weak var source: ReactiveNode?
   /// The last known change of the source: followed by a look at its sides, or forwarded by one of them.
-  private var known: ChangeStamp?
+  private var known: SeenSource?
   /// A side has forwarded a write since the last look; others may have changed.
   private(set) var isBehind = false
 
@@ -65,14 +76,14 @@ final class WriteLookGroup {
 
   var isKnown: Bool {
     guard let source, let known else { return false }
-    return known == ChangeStamp(of: source)
+    return known == SeenSource(source)
   }
 
   func wasChanged() { known = nil }
 
   func hasForwarded() {
     guard let source else { return }
-    known = ChangeStamp(of: source)
+    known = SeenSource(source)
     isBehind = true
   }
 
@@ -88,7 +99,7 @@ final class WriteLookGroup {
       guard let origin = look() else { continue }
       if origin.source === source { staying.append(look) } else { moved.append((look, origin.source)) }
     }
-    known = source.map { ChangeStamp(of: $0) }
+    known = source.map { SeenSource($0) }
     looks = staying + looks
     return moved
   }

@@ -21,7 +21,8 @@ final class WriteClock {
   private var lastLabels: [String] = []
   private var looks = WriteLooks()
   private var isLooking = false
-  /// The number of writes since a side forwarded one in a batch, including that; 0 after a look at all sides.
+  /// The number of writes since a side forwarded one in a batch or delivery, including that; 0 after a look at all
+  /// sides.
   private var writesBehind = 0
   private weak var lastWritten: WriteStamp?
 
@@ -53,15 +54,16 @@ final class WriteClock {
   /// Calls `look` when a side that comes from `source` may have been written elsewhere, until it returns nil.
   func addLook(_ look: @escaping WriteLook, of source: ReactiveNode?) { end.clock.looks.add([look], of: source) }
 
-  /// In a batch, gives writes made elsewhere a time before that of the current write. Returns whether it did.
+  /// In a batch or delivery, gives writes made elsewhere a time before that of the current write. Returns whether it
+  /// did.
   fileprivate func lookAround() -> Bool {
     let clock = end.clock
-    if clock.isLooking || !Context.isCollecting { return false }
+    if clock.isLooking || Context.current.isIdle { return false }
     clock.look { !$0.isKnown }
     return true
   }
 
-  /// Before sides are compared: looks at the sides that writes of a batch may have changed.
+  /// Before sides are compared: looks at the sides that writes of a batch or delivery may have changed.
   ///
   /// Such a change counts as newer than those writes, but older than the last one, if there are several.
   func catchUp() {
@@ -163,12 +165,13 @@ final class WriteStamp {
   /// The time of the last write, comparable among bound sides until the next binding is made.
   var time: Int64 { localTime + clock.shiftToAll }
 
-  func noteWrite(isCorrection: Bool = false) {
+  /// The side is written, or if not `isDirect`, was found to have changed.
+  func noteWrite(isCorrection: Bool = false, isDirect: Bool = true) {
     if let incoming {
       (localTime, bounces, self.isCorrection) = incoming
       hasLooked = false
     } else {
-      hasLooked = clock.lookAround()
+      hasLooked = isDirect && clock.lookAround()
       (localTime, bounces) = clock.next()
       clock.noteWrite(of: self)
       self.isCorrection = isCorrection
@@ -181,6 +184,9 @@ final class WriteStamp {
   private var seenChange: ChangeStamp?
   private var settledChange: ChangeStamp?
 
+  /// For a forwarding behavior whose writes wait before they arrive.
+  private var waiting: (any WaitingLook)?
+
   /// All sides were looked at before the last noted write.
   private var hasLooked = false
   private var isLookedAt = false
@@ -190,6 +196,11 @@ final class WriteStamp {
     noteChange(of: behavior)
     if isLookedAt { return }
     isLookedAt = true
+    if behavior.writesLate {
+      waiting = LateValue(behavior) { [weak self, weak behavior] in
+        if let behavior { self?.noteChange(of: behavior) }
+      }
+    }
     clock.addLook(
       { [weak self, weak behavior] in
         guard let self, let behavior else { return nil }
@@ -202,6 +213,7 @@ final class WriteStamp {
   /// `node` is up to date, and has forwarded a noted write.
   func noteForwarded(by node: ReactiveNode) {
     seenChange = ChangeStamp(of: node)
+    _ = waiting?.look()
     if bounces > 0 {
       // Other sides that change with a source continue the chain.
       for source in node.dependencies.compactMap(\.onlySource) {
@@ -218,9 +230,13 @@ final class WriteStamp {
     let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
     settledChange = present
-    // A batch that reverts forwarded writes is not a write.
-    guard let seen, seen != present, settled != present else { return }
-    noteWrite()
+    switch waiting?.look() {
+    case .isNew?: break
+    case .isKnown?: return
+    // A batch that reverts forwarded writes is not a write, nor is the refusal of one.
+    case nil, .hasArrivedOtherwise?: guard let seen, seen != present, settled != present else { return }
+    }
+    noteWrite(isDirect: false)
     bounces = max(bounces, bouncesBeforeChange(of: node) + 1)
   }
 

@@ -116,6 +116,7 @@ extension OpenBehavior {
   final func prepareToForward() -> Bool {
     let context = Context.current
     if !flags.isDisjoint(with: .running | .updating) { context.refuseUse(of: node) }
+    if writesLate { unsafe context.raw.pointee.lateWrites &+= 1 }
     if context.isStackNearlyFull() {
       stop(
         """
@@ -145,6 +146,11 @@ extension OpenBehavior {
   final func stopWithoutUpdate() -> Never {
     stop("\(label) was updated after its end. This is a fault of this library: report it.")
   }
+}
+
+extension Context {
+  /// The number of writes on this thread that their origin takes later. It wraps.
+  package static var lateWrites: UInt32 { unsafe ready.raw.pointee.lateWrites }
 }
 
 /// What the value of a waiting write is for.

@@ -36,6 +36,8 @@ package struct Context {
     @usableFromInline var forwardDepth = 0
     /// Forwards deferred because they were too deep.
     var deferredForwards = RingBuffer()
+    /// The number of writes that their origin takes later. It wraps.
+    var lateWrites: UInt32 = 0
     /// Calls that wait for an idle thread; see ``callLater(after:label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveBindings
 import ReactiveDerived
 import ReactiveElm
 import ReactiveTestSupport
@@ -85,6 +86,9 @@ private final class FieldSide {
   let text: OpenBehavior<String>
   /// Computed from a part, so it changes with the field, and written only by an undo or redo.
   let mirror: OpenBehavior<Int>
+  /// Bound to parts two-way, instead of a history.
+  let control = OpenBehavior(0)
+  let label = OpenBehavior("")
   let clock = ManualClock()
   var history: History?
   var steps: [UndoStep] = []
@@ -105,6 +109,11 @@ private final class FieldSide {
     let two = two
     mirror = OpenBehavior(get: { two.value }, set: { two.value = $0 })
     if echoes { tokens.append(two.sink { [unowned self] in echo.value = $0 % 3 }) }
+  }
+
+  func bindControls() {
+    tokens.append(two.bindTwoWay(to: control))
+    tokens.append(one.bindTwoWay(to: label, converting: Conversion(forward: { "\($0)" }, back: { Int($0) ?? 0 })))
   }
 
   func makeHistory(_ kind: Int, _ limit: Int, isCoalescing: Bool) {
@@ -129,7 +138,7 @@ private final class FieldSide {
   }
 
   var state: String {
-    "\(page.value) \(other.value) \(echo.value) \(text.value) \(mirror.value) \(steps) undo \(history?.canUndo.value == true) redo "
+    "\(page.value) \(other.value) \(echo.value) \(text.value) \(mirror.value) \(control.value) \(label.value) \(steps) undo \(history?.canUndo.value == true) redo "
       + "\(history?.canRedo.value == true)"
   }
 }
@@ -146,6 +155,8 @@ private final class FieldProgram {
   private let stored: FieldSide
   private let work = Box<(() -> Void)?>(nil)
   private(set) var failure: String?
+  private var hasControls = false
+  private var writes = 0
 
   init(_ choices: RandomChoices, fault: FieldFault?) {
     self.choices = choices
@@ -165,9 +176,15 @@ private final class FieldProgram {
   }
 
   func run() {
-    let (kind, limit) = (choices.below(5), 1 + choices.below(5))
-    choices.note("history \(kind), keeping \(limit)\(isCoalescing ? ", coalescing" : "")")
-    for side in [fields, stored] { side.makeHistory(kind, limit, isCoalescing: isCoalescing) }
+    hasControls = choices.once(in: 3)
+    if hasControls {
+      choices.note("controls")
+      for side in [fields, stored] { side.bindControls() }
+    } else {
+      let (kind, limit) = (choices.below(5), 1 + choices.below(5))
+      choices.note("history \(kind), keeping \(limit)\(isCoalescing ? ", coalescing" : "")")
+      for side in [fields, stored] { side.makeHistory(kind, limit, isCoalescing: isCoalescing) }
+    }
     for _ in 0..<8 + choices.below(20) where failure == nil { choices.part(step) }
     for side in [fields, stored] {
       for token in side.tokens { token.cancel() }
@@ -218,8 +235,22 @@ private final class FieldProgram {
   }
 
   private func drawn() -> Action {
-    let number = choices.below(4)
-    switch choices.below(21) {
+    var (number, next) = (choices.below(4), { ($0 + 1) % 4 })
+    if hasControls {
+      // Without duplicates, which are sent to a program, whose messages may have changed the field. Without a return to
+      // the value from before a batch, which is no write of a stored behavior.
+      writes += 1
+      number = 4 + writes
+      next = { $0 + 1_000 }
+    }
+    switch choices.below(25) {
+    case 21, 22: return noted("control = \(number)") { $0.control.value = number }
+    case 23: return noted("label = \(number)") { $0.label.value = "\(number)" }
+    case 24:
+      return noted("control and label = \(number)") {
+        $0.control.value = number
+        $0.label.value = "\(number)"
+      }
     case 20:
       return noted("one = \(number), not recorded") { side in
         if let history = side.history { history.withoutRecording { side.one.value = number } }
@@ -245,8 +276,8 @@ private final class FieldProgram {
     case 15: return noted("inner = \(number)") { $0.inner.value = Page.Inner(two: number, three: number) }
     case 16:
       return noted("page = \(number)") { $0.page.value = Page(one: number, inner: Page.Inner(two: number)) }
-    case 17: return noted("update one") { $0.one.update { $0 = ($0 + 1) % 4 } }
-    case 18: return noted("update page") { $0.page.update { $0.inner.two = ($0.inner.two + 1) % 4 } }
+    case 17: return noted("update one") { [next] side in side.one.update { $0 = next($0) } }
+    case 18: return noted("update page") { [next] side in side.page.update { $0.inner.two = next($0.inner.two) } }
     default:
       return noted("one and two = \(number)") { side in
         batch {

@@ -40,6 +40,22 @@ struct BindTwoWayProjectionTests {
     #expect(whole.value == Whole(a: 8, b: 8, text: "x"))
   }
 
+  @Test("in a delivery the last write wins, where the whole was written before or after the other side")
+  func delivery() {
+    let (a, other) = (whole[\.a], OpenBehavior(0))
+    a.bindTwoWay(to: other)
+    let event = Event<Int>()
+    event.sink { [whole] number in
+      if number == 1 { whole.value = Whole(a: 2, b: 2) }
+      other.value = 3
+      if number == 2 { whole.value = Whole(a: 4, b: 4) }
+    }
+    event.trigger(1)
+    #expect(whole.value == Whole(a: 3, b: 2) && other.value == 3)
+    event.trigger(2)
+    #expect(whole.value == Whole(a: 4, b: 4) && other.value == 4)
+  }
+
   @Test("each part is notified once for each change that it does not make itself, and the whole no more than twice")
   func notifications() {
     let (a, b) = (whole[\.a], whole[\.b])
