@@ -62,9 +62,23 @@ extension Behavior where Value: Hashable {
       let choice = source.attachment(Choice<Value>.self) { Choice(source) { $0.follow() } }
       return { choice.row($0, of: source) }
     }
-    let rows = RowTable<Value, Behavior<Bool>>()
-    return { id in rows.row(id) { self.map { $0 == id } } }
+    return { id in
+      self.attachment(ComparedRows<Value>.self) { ComparedRows(self) }.rows.row(id) { self.map { $0 == id } }
+    }
   }
+}
+
+/// The rows of a behavior that is compared with each id. It belongs to that behavior, so that the ids end in its
+/// isolation.
+@usableFromInline
+final class ComparedRows<ID: Hashable>: NodeAttachment {
+  @usableFromInline let rows = RowTable<ID, Behavior<Bool>>()
+
+  @usableFromInline
+  init(_ source: Behavior<ID>) { source.settleIn() }
+
+  @usableFromInline
+  func nodeWasWritten() {}
 }
 
 /// Writes the rows of a stored behavior.

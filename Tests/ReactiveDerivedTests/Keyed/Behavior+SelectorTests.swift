@@ -1,3 +1,4 @@
+import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -426,6 +427,34 @@ struct BehaviorSelectorTests {
     #expect(kept?.value == true)
     kept = nil
     #expect(source == nil)
+  }
+
+  private final class EndingID: Hashable, Sendable {
+    let number: Int
+    let ends: Locked<[Bool]>
+    init(_ number: Int, _ ends: Locked<[Bool]>) { (self.number, self.ends) = (number, ends) }
+    deinit { ends.withLock { $0.append(Home.current.actor === MainActor.shared) } }
+    static func == (one: EndingID, other: EndingID) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test("ids of a computed choice end in its isolation, though the last reference is released elsewhere")
+  @MainActor
+  func idsEndAtHome() async {
+    let ends = Locked<[Bool]>([])
+    final class Holder {
+      let source = OpenBehavior(1)
+      var selector: IDSelector<EndingID>?
+    }
+    nonisolated(unsafe) var holder: Holder? = Holder()
+    unsafe holder?.selector = unsafe holder?.source.map { EndingID($0, ends) }.selector()
+    for number in 1...3 { _ = unsafe holder?.selector?[EndingID(number, ends)].value }
+    let before = ends.withLock { $0.count }
+    await Task.detached { unsafe holder = nil }.value
+    // What is released elsewhere ends in a job of its isolation.
+    for _ in 0..<1_000 where ends.withLock({ $0.count }) < 4 { await Task.yield() }
+    #expect(ends.withLock { $0.count } == 4 && before < 4)
+    #expect(ends.withLock { $0.allSatisfy { $0 } })
   }
 
   @Test("messages identify a row by the choice")
