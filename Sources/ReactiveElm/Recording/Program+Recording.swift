@@ -16,13 +16,20 @@ extension Program {
   /// the recorder is not retained.
   ///
   /// With a `limit`, only the newest messages are kept: the limit rounded up to a multiple of 32, and up to 31 more. An
-  /// existing recorder keeps its limit.
-  public func record(keeping limit: Int? = nil) -> Recorder<M> {
+  /// existing recorder keeps its limit. Messages identify the recorder by `file` and `line`.
+  public func record(
+    keeping limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Recorder<M> {
     if let limit, limit < 1 {
-      stop("record(keeping: \(limit)): a recorder keeps at least 1 message. Leave the limit out to keep all.")
+      stop(
+        """
+        \(file):\(line): record(keeping: \(limit)): a recorder keeps at least 1 message. Leave the limit out to keep \
+        all.
+        """)
     }
     if let recorder { return recorder }
-    let new = Recorder(self, model: liveModel.peek(), limit: limit.map { ($0 - 1) / StepLog<M>.chunkSize + 1 })
+    let chunks = limit.map { ($0 - 1) / StepLog<M>.chunkSize + 1 }
+    let new = Recorder(self, model: liveModel.peek(), limit: chunks, file, line)
     recorder = new
     return new
   }

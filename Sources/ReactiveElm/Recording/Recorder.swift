@@ -47,7 +47,11 @@ public final class Recorder<M: Module> {
   /// The step shown; nil for the live model.
   public private(set) var position: Int?
 
-  init(_ program: Program<M>, model: M.Model, limit: Int?) {
+  private let file: StaticString
+  private let line: UInt
+
+  init(_ program: Program<M>, model: M.Model, limit: Int?, _ file: StaticString, _ line: UInt) {
+    (self.file, self.line) = (file, line)
     self.program = program
     log = StepLog(model: model)
     self.limit = limit ?? Int.max
@@ -171,8 +175,8 @@ public final class Recorder<M: Module> {
     if isStopped {
       ReactiveCore.stop(
         """
-        this recorder of \(M.self) has been stopped, and cannot travel any more. Call record() for another one, or \
-        stop it later.
+        \(file):\(line): this recorder of \(M.self) has been stopped, and cannot travel any more. Call record() for \
+        another one, or stop it later.
         """)
     }
     program?.performBetweenGenerations { [self] program in
@@ -188,8 +192,8 @@ public final class Recorder<M: Module> {
     if step < log.start || step > log.end {
       ReactiveCore.stop(
         """
-        there is no step \(step) in the recorder of \(M.self): it keeps steps \(log.start) to \(log.end). See \
-        record(keeping:) for how much is kept.
+        \(file):\(line): there is no step \(step) in the recorder of \(M.self): it keeps steps \(log.start) to \
+        \(log.end). See record(keeping:) for how much is kept.
         """)
     }
     // The first run already counted lost messages.

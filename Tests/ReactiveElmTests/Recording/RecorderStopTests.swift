@@ -7,6 +7,10 @@ struct RecorderStopTests {
   private func text(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
+  /// The message, without the line that made the recorder.
+  private func placedText(_ result: ExitTest.Result?) -> String {
+    text(result).split(separator: "ReactiveElmTests/RecorderStopTests.swift:").dropFirst().joined()
+  }
 
   @Test("a step that has not happened, or is not kept any more")
   func noSuchStep() async {
@@ -16,14 +20,18 @@ struct RecorderStopTests {
       program.dispatch(.increment)
       recorder.jump(to: 2)
     }
-    #expect(text(result).contains("there is no step 2 in the recorder of Counter: it keeps steps 0 to 1."))
+    #expect(
+      placedText(result).contains(": there is no step 2 in the recorder of Counter: it keeps steps 0 to 1.")
+    )
     result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let program = Counter.makeProgram()
       let recorder = program.record(keeping: 1)
       for _ in 0..<100 { program.dispatch(.increment) }
       recorder.rewind(to: 63)
     }
-    #expect(text(result).contains("there is no step 63 in the recorder of Counter: it keeps steps 64 to 100."))
+    #expect(
+      placedText(result).contains(
+        ": there is no step 63 in the recorder of Counter: it keeps steps 64 to 100."))
   }
 
   @Test("a message that was not recorded")
@@ -47,7 +55,9 @@ struct RecorderStopTests {
       recorder.resume()
       other.jump(to: 0)
     }
-    #expect(text(result).contains("this recorder of Counter has been stopped, and cannot travel any more."))
+    #expect(
+      placedText(result).contains(
+        ": this recorder of Counter has been stopped, and cannot travel any more."))
   }
 
   @Test("a limit that keeps nothing")
@@ -55,7 +65,7 @@ struct RecorderStopTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Counter.makeProgram().record(keeping: 0)
     }
-    #expect(text(result).contains("record(keeping: 0): a recorder keeps at least 1 message."))
+    #expect(placedText(result).contains(": record(keeping: 0): a recorder keeps at least 1 message."))
   }
 
   @Test("observers that travel for ever")
