@@ -58,15 +58,25 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
-    let inherited = ReleaseGuard(isObserved ? inheritedByTracker : nil)
-    // In a batch, so that a source that runs while it is observed does not stop in between.
-    let context = inherited.content == nil ? nil : Context.current
-    context?.batchDepth &+= 1
+    if isObserved && leavesDependenciesToTracker() { return }
     super.leaveGraph()
     endValue()
-    guard let context else { return }
+  }
+
+  /// Leaves the graph if something tracks on this thread that has read the behavior, which is to track the dependencies.
+  // A function of its own, to keep the end of a behavior small.
+  @inline(never)
+  private final func leavesDependenciesToTracker() -> Bool {
+    let inherited = ReleaseGuard(inheritedByTracker)
+    if inherited.content == nil { return false }
+    // In a batch, so that a source that runs while it is observed does not stop in between.
+    let context = Context.current
+    context.batchDepth &+= 1
+    super.leaveGraph()
+    endValue()
     for node in inherited.content ?? [] { node.noteRead() }
     context.endBatch()
+    return true
   }
 
   package override final var hasRun: Bool { flags.contains(.hasValue) }
