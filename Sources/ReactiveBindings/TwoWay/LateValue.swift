@@ -20,8 +20,8 @@ protocol WaitingLook {
 final class LateValue<Value>: WaitingLook {
   private weak var behavior: OpenBehavior<Value>?
   private var last: Value?
-  /// The number of late writes at the last look.
-  private var lateWrites: UInt32 = 0
+  /// `Context.lateWrites` at the last look.
+  private var lateWrites: UInt64 = 0
   private let isEqual = equality(of: Value.self)
   private let arrival: Arrival
 

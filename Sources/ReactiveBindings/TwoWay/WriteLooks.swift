@@ -9,10 +9,10 @@ struct WriteOrigin {
   let source: ReactiveNode?
 }
 
-/// What a look has seen of a source: its last change, and the number of writes that were waiting to arrive anywhere.
+/// What a look has seen of a source: its last change, and the state of the writes that arrive later, of any source.
 private struct SeenSource: Equatable {
   let change: ChangeStamp
-  let lateWrites: UInt32
+  let lateWrites: UInt64
 
   init(_ source: ReactiveNode) {
     change = ChangeStamp(of: source)

@@ -149,8 +149,11 @@ extension OpenBehavior {
 }
 
 extension Context {
-  /// The number of writes on this thread that their origin takes later. It wraps.
-  package static var lateWrites: UInt32 { unsafe ready.raw.pointee.lateWrites }
+  /// Changes with each write that its origin takes later, and with the thread.
+  package static var lateWrites: UInt64 {
+    let context = ready
+    return unsafe context.threadNumber << 32 | UInt64(context.raw.pointee.lateWrites)
+  }
 }
 
 /// What the value of a waiting write is for.

@@ -55,7 +55,7 @@ extension Context {
   private static let lastThread = Locked<UInt64>(0)
 
   /// A number of this thread, unique forever.
-  fileprivate var threadNumber: UInt64 {
+  var threadNumber: UInt64 {
     if unsafe raw.pointee.threadNumber == 0 {
       unsafe raw.pointee.threadNumber = Self.lastThread.withLock { last in
         last += 1
