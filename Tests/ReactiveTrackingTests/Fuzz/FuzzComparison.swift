@@ -14,23 +14,24 @@ struct FuzzComparison {
   init(_ program: FuzzProgram, fault: PlantedFault? = nil) {
     let library = LibraryRun(program)
     library.run()
-    let model = ModelRun(program, following: library.log, fault: fault)
+    failure = Self.difference(program, library, fault, wrongGuesses: [], upTo: 3)
+  }
+
+  /// The difference between both logs. Where the model has to guess, up to so many guesses may be wrong, each of which
+  /// may lead to other questions.
+  private static func difference(
+    _ program: FuzzProgram, _ library: LibraryRun, _ fault: PlantedFault?, wrongGuesses: [Int], upTo most: Int
+  ) -> String? {
+    let model = ModelRun(program, following: library.log, wrongGuesses: Set(wrongGuesses), fault: fault)
     model.run()
-    let difference = Self.difference(program, library, model)
-    if difference == nil || model.openQuestions == 0 {
-      failure = difference
-      return
+    guard let difference = difference(program, library, model) else { return nil }
+    if wrongGuesses.count == most { return difference }
+    let first = (wrongGuesses.last ?? 0) + 1
+    if model.openQuestions < first { return difference }
+    let isRight = (first...model.openQuestions).contains { guess in
+      Self.difference(program, library, fault, wrongGuesses: wrongGuesses + [guess], upTo: most) == nil
     }
-    // The model had to guess. One or two of the guesses may be wrong.
-    let guesses = 1...model.openQuestions
-    let isRight = guesses.contains { first in
-      (first...guesses.upperBound).contains { second in
-        let other = ModelRun(program, following: library.log, wrongGuesses: [first, second], fault: fault)
-        other.run()
-        return Self.difference(program, library, other) == nil
-      }
-    }
-    failure = isRight ? nil : difference
+    return isRight ? nil : difference
   }
 
   private static func difference(_ program: FuzzProgram, _ library: LibraryRun, _ model: ModelRun) -> String? {
