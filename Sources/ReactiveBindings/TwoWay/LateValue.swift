@@ -5,7 +5,7 @@ enum WaitingChange {
   /// It was written since the last look.
   case isNew
   case isKnown
-  /// It has arrived, and the origin has changed or refused it.
+  /// It has arrived; the origin has changed or refused it.
   case hasArrivedOtherwise
 }
 

@@ -58,15 +58,15 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
-    if isObserved && leavesDependenciesToTracker() { return }
+    if isObserved && leaveGraphToTracker() { return }
     super.leaveGraph()
     endValue()
   }
 
-  /// Leaves the graph if something tracks on this thread that has read the behavior, which is to track the dependencies.
+  /// If something tracks on this thread, leaves the graph and registers the dependencies instead. Returns whether it did.
   // A function of its own, to keep the end of a behavior small.
   @inline(never)
-  private final func leavesDependenciesToTracker() -> Bool {
+  private final func leaveGraphToTracker() -> Bool {
     let inherited = ReleaseGuard(inheritedByTracker)
     if inherited.content == nil { return false }
     // In a batch, so that a source that runs while it is observed does not stop in between.

@@ -164,10 +164,10 @@ extension ValueNode {
     }
   }
 
-  /// The dependencies, if something tracks on this thread that has read this node, which is being released.
+  /// At the end of a node with a port: its dependencies, if something tracks on this thread.
   ///
-  /// A node that is made and read in a tracked function ends there, and its registration with it. Then its dependencies
-  /// are registered. Likewise, a derivation that read it inherits them.
+  /// A node that is made and read in a tracked function ends there, and its registration with it. Its dependencies are
+  /// registered instead, as a derivation that read it inherits them.
   @inline(never)
   final var inheritedByTracker: [ValueNode]? {
     guard let port = ownedReadPort else { return nil }
