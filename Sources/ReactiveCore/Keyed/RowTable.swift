@@ -26,6 +26,8 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
   @safe @exclusivity(unchecked) @usableFromInline var count = 0
   /// How often an entry was added, or those without a row were removed.
   @safe @exclusivity(unchecked) @usableFromInline var changeCount = 0
+  /// The number of rows asked for since entries without a row were removed.
+  @safe @exclusivity(unchecked) private var callCount = 0
 
   @usableFromInline
   package init() {}
@@ -41,6 +43,9 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
 
   @usableFromInline
   package func row(_ id: ID, _ make: () -> Row) -> Row {
+    // Rows may end without others being made. A removal costs less than these calls.
+    callCount += 1
+    if callCount > max(places.count * 4, 64) { sweep() }
     let hash = id.hashValue
     if let known = find(id, hash)?.row { return known }
     let new = make()
@@ -71,6 +76,7 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
   /// Removes entries without a row, and makes place for others.
   private func sweep() {
     let old = places
+    callCount = 0
     // Retained until all is done: the reference that is loaded may be the last one.
     let rows = old.map { $0.found?.node(as: ReactiveNode.self) }
     count = rows.count { $0 != nil }

@@ -62,6 +62,25 @@ struct RowTableTests {
     }
   }
 
+  @Test("rows that have ended leave nothing behind though no other is made, after some reads of one that is used")
+  func forgottenWithoutOthers() {
+    let live = LiveCount()
+    struct Key: Hashable {
+      let number: Int
+      var mark: Tracked?
+      static func == (a: Key, b: Key) -> Bool { a.number == b.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let table = RowTable<Key, Behavior<Int?>>()
+    var rows = (0..<10_000).map { number in
+      table.row(Key(number: number, mark: live.make())) { OpenBehavior<Int?>(number) }
+    }
+    rows.removeLast(9_999)
+    #expect(live.alive > 5_000)
+    for _ in 0..<100_000 { #expect(table.row(Key(number: 0)) { OpenBehavior(nil) } === rows[0]) }
+    #expect(live.alive == 1)
+  }
+
   @Test("ids whose functions ask for other rows, and whose ends do")
   func reentrant() {
     final class Hook { var action: (() -> Void)? }
