@@ -85,8 +85,14 @@ extension Behavior {
   final func endValue() {
     if flags.contains(.hasValue) {
       flags.remove(.hasValue)
-      if !_isPOD(Value.self) { unsafe _ = withPlace { unsafe $0.deinitialize(count: 1) } }
+      if !_isPOD(Value.self) { releaseValue() }
     }
     if !Self.isInline { unsafe UnsafeMutablePointer<Value>(bitPattern: words.0)?.deallocate() }
+  }
+
+  /// Without recursion: the value may hold the next object of a long list.
+  @inline(never)
+  private final func releaseValue() {
+    Context.current.release(unsafe withPlace { unsafe $0.move() }) { $0 as Any }
   }
 }

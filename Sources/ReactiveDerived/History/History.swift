@@ -28,13 +28,17 @@
 /// quick writes are joined. With more than three behaviors it takes 0.35 µs more, because the compiler does not
 /// specialize lists of types.
 public final class History: Undoing {
-  private let core: HistoryCore
+  /// An old value may hold the next history of a long list.
+  private let held: ReleaseGuard<HistoryCore>
+  // Always there.
+  private var core: HistoryCore { held.content! }
 
   @usableFromInline
   init(_ tracks: [HistoryTrack], keeping limit: Int, coalescing: Coalescing?, _ file: StaticString, _ line: UInt) {
     if limit < 1 { stop("\(file):\(line): a History cannot keep \(limit) steps. Let it keep at least 1.") }
     let names = tracks.map(\.behavior.label).joined(separator: ", ")
-    core = HistoryCore(tracks, limit, coalescing, "the History of \(names)", file, line)
+    let core = HistoryCore(tracks, limit, coalescing, "the History of \(names)", file, line)
+    held = ReleaseGuard(core)
     core.begin()
   }
 
@@ -188,8 +192,7 @@ public final class History: Undoing {
 
   /// Runs `body` as a batch whose writes are no step, such as values from a server.
   ///
-  /// Writes of the notified observers are a step as usual. So are those of a program's fields, which change after
-  /// `body`.
+  /// Writes of the notified observers are a step as usual.
   ///
   /// - Returns: The result of `body`.
   @discardableResult

@@ -57,6 +57,13 @@ public final class Recorder<M: Module> {
     self.limit = limit ?? Int.max
   }
 
+  /// Without recursion: a message may hold the next recorder of a long list.
+  deinit {
+    let messages = ReleaseGuard((log.chunks, log.entries))
+    (log.chunks, log.entries) = ([], [])
+    withExtendedLifetime(messages) {}
+  }
+
   @inlinable
   func add(_ message: M.Message, _ commands: [M.Command], leadingTo model: M.Model) {
     log.add(message, .performed(commands), leadingTo: model)

@@ -32,6 +32,44 @@ struct LongChainTests {
     #expect(result == [Self.length, 0])
   }
 
+  /// Each way to hold the next object of a list as a value.
+  enum Holding: CaseIterable { case wrapped, published, boxed, computed, observed, array, row }
+
+  private final class Item: Identifiable {
+    @Property var next: Item?
+    @Pub var published: Item?
+    var other: Any?
+    let object: Tracked
+    init(_ object: Tracked) { self.object = object }
+  }
+
+  @Test("objects, each held by the value of a behavior of the next", arguments: Holding.allCases)
+  func values(holding: Holding) {
+    let result = left { live in
+      var last: Item?
+      for _ in 0..<Self.length {
+        let item = Item(live.make())
+        switch holding {
+        case .wrapped: item.next = last
+        case .published: item.published = last
+        case .boxed: item.other = OpenBehavior<Any>((last as Any, "a value", "that does", "not fit"))
+        case .computed:
+          let held = ComputedBehavior(Equality(.identity()), name: nil, file: #fileID, line: #line) { [last] in last }
+          _ = held.peek()
+          item.other = held
+        case .observed: item.other = OpenBehavior(last, whileObserved: { _ in Subscription {} })
+        case .array: item.other = OpenBehavior([last])
+        case .row:
+          let rows = OpenKeyed<Item>()
+          if let last { rows.insert(last) }
+          item.other = rows
+        }
+        last = item
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
   @Test("behaviors, each held by the test for duplicates of the next, stored and computed")
   func tests() {
     let result = left { live in

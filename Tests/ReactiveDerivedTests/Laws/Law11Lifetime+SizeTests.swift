@@ -154,4 +154,57 @@ struct SizeTests {
     source.value = 1
     #expect(updates == 1_000 && sum == 500_500)
   }
+
+  /// Each way to hold the next object of a list.
+  enum Holding: CaseIterable { case property, linked, step, undone, held, part, mapped }
+
+  private final class Item: Identifiable {
+    let object: Tracked
+    var holder: Any?
+    init(_ object: Tracked) { self.object = object }
+  }
+
+  @Test(
+    "100,000 objects, each held by a value of the next, are released on a stack of 128 KiB",
+    arguments: Holding.allCases)
+  func values(holding: Holding) {
+    let result = onThread { () -> [Int] in
+      let live = LiveCount()
+      var last: Item?
+      for _ in 0..<100_000 {
+        let item = Item(live.make())
+        let source = OpenBehavior<Item?>(nil)
+        switch holding {
+        case .property: item.holder = StoredProperty(last)
+        case .linked:
+          let draft = LinkedProperty(source)
+          draft.value = last
+          item.holder = draft
+        case .step, .undone:
+          let history = History(of: source)
+          source.value = last
+          if holding == .undone { history.undo() } else { source.value = nil }
+          item.holder = history
+        case .held:
+          let event = Event<Item?>()
+          let held = event.hold(nil)
+          event.trigger(last)
+          item.holder = held
+        case .part:
+          source.value = last
+          item.holder = source.map { [$0] }
+        case .mapped:
+          let rows = OpenKeyed<Item>()
+          if let last { rows.insert(last) }
+          let mapped = rows.filter { _ in true }.sorted { _, _ in false }
+          _ = mapped.value
+          item.holder = mapped
+        }
+        last = item
+      }
+      last = nil
+      return [live.peak, live.alive]
+    }
+    #expect(result == [100_000, 0])
+  }
 }

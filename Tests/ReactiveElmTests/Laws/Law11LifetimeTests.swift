@@ -212,4 +212,39 @@ struct LifetimeTests {
     }
     #expect(alive == 0)
   }
+
+  private struct Listed: Module {
+    struct Model: Initable { var next: Item? }
+    enum Message { case set(Item?) }
+    enum Command {}
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      if case .set(let next) = message { model.next = next }
+      return []
+    }
+    static func view(for model: Model) -> Item? { model.next }
+  }
+  private final class Item {
+    let program: Program<Listed>
+    let recorder: Recorder<Listed>?
+    let object: Tracked
+    init(_ object: Tracked, before next: Item?, isRecorded: Bool) {
+      self.object = object
+      program = Listed.makeProgram()
+      recorder = isRecorded ? program.record() : nil
+      program.dispatch(.set(next))
+      if isRecorded { program.dispatch(.set(nil)) }
+    }
+  }
+
+  @Test("100,000 objects, each held by the model of the next, or by its recording", arguments: [false, true])
+  func listOfModels(isRecorded: Bool) {
+    let alive = onThread(stackKibibytes: 512) {
+      let count = LiveCount()
+      var last: Item?
+      for _ in 0..<100_000 { last = Item(count.make(), before: last, isRecorded: isRecorded) }
+      last = nil
+      return [count.peak, count.alive]
+    }
+    #expect(alive == [100_000, 0])
+  }
 }

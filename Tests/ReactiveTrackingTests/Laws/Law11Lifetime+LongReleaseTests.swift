@@ -113,6 +113,29 @@ struct LongReleaseTests {
     }
     #expect(ended == release.length)
   }
+
+  private final class Item {
+    @Atom var next: Item?
+    @Derived({ (me: Item) in me.next }) var derived: Item?
+    let object: Tracked
+    init(_ object: Tracked, before next: Item?) {
+      self.object = object
+      self.next = next
+      _ = derived
+    }
+  }
+
+  @Test("objects, each held by an atom of the next, and by a derivation of that")
+  func atoms() {
+    let alive = onThread(stackKibibytes: 512) {
+      let count = LiveCount()
+      var last: Item?
+      for _ in 0..<TestSize.large { last = Item(count.make(), before: last) }
+      last = nil
+      return [count.peak, count.alive]
+    }
+    #expect(alive == [TestSize.large, 0])
+  }
 }
 
 /// The end of a link that has kept `held`.
