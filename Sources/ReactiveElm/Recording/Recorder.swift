@@ -161,7 +161,7 @@ public final class Recorder<M: Module> {
 
   /// Ends the recording, and shows the live model. The recording stays readable.
   ///
-  /// Later travel stops the program with a message. ``Program/record(keeping:)`` begins another recording.
+  /// Later travel stops the program with a message. ``Program/record(keeping:file:line:)`` begins another recording.
   public func stop() {
     if isStopped { return }
     travel { me, program in
