@@ -170,7 +170,7 @@ package enum WaitingPurpose {
 package final class Arrival {
   /// Called before it, while the values wait.
   package let prepare: () -> Void
-  /// Called behind it, when the origin has notified.
+  /// Called after it, when the origin has notified.
   package let complete: () -> Void
 
   package init(prepare: @escaping () -> Void = {}, complete: @escaping () -> Void) {

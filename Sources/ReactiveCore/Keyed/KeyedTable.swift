@@ -121,7 +121,7 @@ package final class KeyedTable<Row> {
   }
 
   /// The row to store for `new` in a computed table: the row to which the node may be reverted, if `new` is a duplicate
-  /// of it. The revert is then one of the other contents too, which dependents have seen.
+  /// of it. The revert then also restores the parts that `==` ignores, which dependents have seen.
   @inlinable @inline(never)
   func restored(_ new: Row, at slot: Int) -> Row {
     if order.reuses != beginReuses { return new }

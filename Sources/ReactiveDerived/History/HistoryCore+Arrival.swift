@@ -13,7 +13,7 @@ extension HistoryCore {
     return isAny
   }
 
-  /// The last changes before messages are handled are not what these bring.
+  /// Counts the changes made before messages are handled, so that they are not taken for effects of these.
   func lookBeforeArrival() {
     if !hasWaiting { return }
     if exclusions > 0 { return absorb() }

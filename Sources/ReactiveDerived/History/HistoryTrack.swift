@@ -15,7 +15,7 @@ final class HistoryTrack {
     case awaitMessage(Arrival)
     /// The same. From now on, what it will bring counts as the value.
     case lookAhead(Arrival)
-    /// Takes what handled messages have brought for what was to come of them. That is no step.
+    /// Accepts the values that the handled messages produced as the expected ones. That is no step.
     case arrive
     /// Takes the last value of the pile as the one to restore.
     case fetch(HistoryPile)
@@ -56,7 +56,7 @@ final class HistoryTrack {
 
   func end() { subscription?.cancel() }
 
-  /// Stored behaviors precede fields and their parts, and these what has a written value of its own besides a source.
+  /// The order of restoring: stored behaviors, then fields and their parts, then drafts and conversions.
   var rank: Int { !behavior.forwardsWrites ? 0 : behavior.writesLate && behavior.onlySource != nil ? 1 : 2 }
 
   /// Whether the value has changed since the last look. If not, the next change touches the track again.

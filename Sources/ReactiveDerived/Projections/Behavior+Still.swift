@@ -12,7 +12,7 @@ extension Behavior {
   }
 
   /// Whether a write since this stamp may change the behavior yet: a program's field changes when its message is
-  /// handled. Of a behavior with functions of the user's, only calls that wait are known. The behavior is up to date, as
+  /// handled. For a behavior with user functions, only pending calls are known. The behavior is up to date, as
   /// after a read.
   @inlinable
   final func isChangePending(since stamp: ChangeStamp) -> Bool {

@@ -16,8 +16,8 @@
 ///
 /// A written value stands until its source changes, or until ``reset()`` or ``commit()``. It ends with the change: no
 /// observer sees the new source with the old value. A duplicate written to the source is not a change, nor is a
-/// ``/ReactiveCore/batch(_:)`` that restores it: the value written before stands. A value written in the batch, after a
-/// change that it reverts, ends with that change. A write of the present value does nothing.
+/// ``/ReactiveCore/batch(_:)`` that restores it: the value written before stands. A value written in the batch after a
+/// change of the source ends when the batch reverts that change. A write of the present value does nothing.
 ///
 /// With a function, the source may have another type, and the function receives the previous value:
 ///

@@ -1,8 +1,8 @@
 /// A value that replaces the one derived from a source until the source changes.
 ///
-/// It is valid while the source has the value of the time when it was set. It ends with the change, and returns if a
-/// batch reverts that. Meanwhile the source is observed, and its next notification removes an invalid override. One set
-/// in a batch is checked at its end, before anything is notified, because observers may restore the source's value.
+/// It is valid while the source keeps the value it had when the override was set. A change ends it, but not if a batch
+/// reverts that change. Meanwhile the source is observed, and its next notification removes an invalid override. One
+/// set in a batch is checked at its end, before anything is notified, because observers may restore the source's value.
 @usableFromInline
 final class Override<Source, Value> {
   @usableFromInline
@@ -55,7 +55,7 @@ final class Override<Source, Value> {
   @inlinable
   func hasArrived(_ entry: Entry) -> Bool { entry.sent.map(source.isUnchanged(from:)) ?? false }
 
-  /// The value when what waits for the source has reached it; nil if nothing waits. Not tracked.
+  /// The value after the pending write has reached the source; nil if no write is pending. Not tracked.
   // Asks the source once: in a chain of overrides, each question would double those of the next.
   @usableFromInline
   func comingValue(_ purpose: WaitingPurpose, _ derive: (Source) -> Value) -> Value? {
@@ -83,8 +83,8 @@ final class Override<Source, Value> {
     }
   }
 
-  /// If another value than was sent waits to change the source, the override ends when that has arrived, even if it is
-  /// the source's present value. Until then it stands: the source still has the value that it replaces.
+  /// If a pending write differs from the value sent, its arrival ends the override, even if it equals the source's
+  /// present value. Until then the override is valid: the source still has the value that it replaces.
   private func awaitOther() {
     guard let sent = entry.peek()?.sent, source.waitingWrite(.look(nil), after: sent)?.isDuplicate == false else {
       return
