@@ -21,9 +21,11 @@ class BindingSide<Value> {
 /// A bound behavior. It is not kept alive, but keeps the binding as its observer.
 final class BehaviorSide<Value>: BindingSide<Value> {
   private weak var behavior: OpenBehavior<Value>?
+  private let writesLate: Bool
 
   init(_ behavior: OpenBehavior<Value>) {
     self.behavior = behavior
+    writesLate = behavior.writesLate
     super.init(stamp: behavior.writeStamp)
     if !behavior.forwardsWrites { return }
     _ = behavior.peek()
@@ -37,7 +39,9 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     _ = behavior.peek()
     stamp.noteChange(of: behavior)
   }
-  override func isWaiting(for arrival: Arrival) -> Bool { behavior?.waitingValue(.look(arrival)) != nil }
+  override func isWaiting(for arrival: Arrival) -> Bool {
+    writesLate && behavior?.waitingValue(.look(arrival)) != nil
+  }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {
     stamp.carry(from: source) { behavior?.value = value }

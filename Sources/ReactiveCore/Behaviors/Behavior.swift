@@ -67,14 +67,18 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   // A function of its own, to keep the end of a behavior small.
   @inline(never)
   private final func leaveGraphToTracker() -> Bool {
-    let inherited = ReleaseGuard(inheritedByTracker)
-    if inherited.content == nil { return false }
+    guard var inherited = inheritedByTracker else { return false }
     // In a batch, so that a source that runs while it is observed does not stop in between.
     let context = Context.current
     context.batchDepth &+= 1
     super.leaveGraph()
     endValue()
-    for node in inherited.content ?? [] { node.noteRead() }
+    while var node = inherited.popLast() {
+      // One that nothing else retains ends now, too. So a chain ends link by link, without recursion and unregistered.
+      let next = isKnownUniquelyReferenced(&node) ? node.dependencies : []
+      inherited += next
+      if next.isEmpty, let node = node as? ValueNode { node.registerRead(in: context) }
+    }
     context.endBatch()
     return true
   }

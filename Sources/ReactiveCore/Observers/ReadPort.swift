@@ -144,7 +144,12 @@ extension ValueNode {
   @usableFromInline @inline(never)
   final func noteRead() {
     let context = Context.current
-    if context.hidesReads { return }
+    if !context.hidesReads { registerRead(in: context) }
+  }
+
+  /// Registers a read with the thread's tracker, if there is one.
+  @inline(__always)
+  final func registerRead(in context: Context) {
     if let port = ownedReadPort {
       if context.registers(port) { port.follow(self) }
       return
@@ -169,12 +174,10 @@ extension ValueNode {
   /// A node that is made and read in a tracked function ends there, and its registration with it. Its dependencies are
   /// registered instead, as a derivation that read it inherits them.
   @inline(never)
-  final var inheritedByTracker: [ValueNode]? {
-    guard let port = ownedReadPort else { return nil }
-    let context = Context.current
+  final var inheritedByTracker: [ReactiveNode]? {
     // The registration of this port ends with it.
-    if unsafe context.evaluation != nil || context.hidesReads || !context.registers(port) { return nil }
-    return dependencies.compactMap { $0 as? ValueNode }
+    guard let port = ownedReadPort, Context.current.registers(port) else { return nil }
+    return dependencies
   }
 
   private final var ownedReadPort: (any ReadPort)? { node.withSideTable { $0.readPort } ?? nil }

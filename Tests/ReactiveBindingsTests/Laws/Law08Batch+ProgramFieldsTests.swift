@@ -49,11 +49,7 @@ struct ProgramFieldBatchTests {
   private let work = Event<Void>()
 
   init() {
-    let program = Form.makeProgram { [weak work] _ in
-      work?.trigger()
-      return nil
-    }
-    self.program = program
+    program = Form.makeProgram(performing: work)
     person = program.modelBehavior(\.person, dispatching: Form.Message.person)
   }
   private var present: String { "\(program.model.person.name) \(program.model.person.age)" }

@@ -41,11 +41,7 @@ struct ProgramHistoryBatchTests {
   private let work = Event<Void>()
 
   init() {
-    let program = Note.makeProgram { [weak work] _ in
-      work?.trigger()
-      return nil
-    }
-    self.program = program
+    program = Note.makeProgram(performing: work)
     text = program.modelBehavior(\.text, dispatching: Note.Message.text)
     number = program.modelBehavior(\.number, dispatching: Note.Message.number)
   }

@@ -139,6 +139,58 @@ struct MadeInBodyTests {
     #expect(heard == 1)
   }
 
+  @Test("its last reference may end in untracked code, in a derivation or in an effect that the function runs")
+  func endsElsewhere() {
+    let (source, trigger) = (OpenBehavior(1), OpenBehavior(0))
+    var made: Behavior<Int>?
+    let ends: [() -> Void] = [
+      { untracked { made = nil } },
+      {
+        let derivation = derive { () -> Int in
+          made = nil
+          return 1
+        }
+        _ = derivation.value
+      },
+      { trigger.value += 1 },
+    ]
+    let effect = Effect { if trigger.value > 0 { made = nil } }
+    for end in ends {
+      let heard = hearsOf(
+        { source.value += 1 },
+        reading: {
+          made = source.map { $0 * 2 }
+          _ = made?.value
+          end()
+          #expect(made == nil)
+        })
+      #expect(heard == 1)
+    }
+    effect.cancel()
+  }
+
+  @Test("so does a chain of 20,000 links over a source that runs while it is observed, which goes on")
+  func longChainWhileObserved() {
+    var events: [String] = []
+    let level = OpenBehavior(
+      1,
+      whileObserved: { _ in
+        events.append("start")
+        return Subscription { events.append("stop") }
+      })
+    let heard = hearsOf(
+      { level.value += 1 },
+      reading: {
+        var last: Behavior<Int> = level
+        for _ in 0..<20_000 {
+          last = last.map { $0 + 1 }
+          _ = last.peek()
+        }
+        #expect(last.value == 20_001)
+      })
+    #expect(heard == 1 && events == ["start"])
+  }
+
   @Test("a source that runs while it is observed runs on")
   func whileObserved() {
     var events: [String] = []

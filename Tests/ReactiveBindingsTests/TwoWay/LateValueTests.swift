@@ -47,11 +47,7 @@ struct LateValueTests {
   private let control = OpenBehavior("")
 
   init() {
-    let program = Form.makeProgram { [weak work] _ in
-      work?.trigger()
-      return nil
-    }
-    self.program = program
+    program = Form.makeProgram(performing: work)
     person = program.modelBehavior(\.person, dispatching: Form.Message.person)
     name = person[\.name]
     name.bindTwoWay(to: control)
