@@ -68,7 +68,8 @@ extension Context {
     if findInitialThread() {
       let (base, size) = StackGuard.bounds()
       unsafe initialFields = make(stackBase: base).raw
-      unsafe initialStack = (base, size)
+      let known = min(size, initialStackLimit)
+      unsafe initialStack = (base &+ size &- known, known)
     }
     #if !canImport(Darwin)
     isPrepared.store(true, ordering: .releasing)
@@ -87,6 +88,11 @@ extension Context {
   // are fields while the size is not 0.
   @exclusivity(unchecked) nonisolated(unsafe) static var initialStack: (base: UInt, size: UInt) = (0, 0)
   @exclusivity(unchecked) nonisolated(unsafe) static var initialFields: UnsafeMutablePointer<Fields>?
+
+  /// Bytes at the top of the initial stack in which its address is compared; deeper, the system is asked. Without a
+  /// limit (`ulimit -s unlimited`), the system gives a size in which other threads' stacks may lie. It keeps at least
+  /// 128 MB free below the top.
+  private static let initialStackLimit: UInt = 64 << 20
 
   /// Whether this is the initial thread and its context is known; see ``ofInitialThread``.
   @inline(__always)
