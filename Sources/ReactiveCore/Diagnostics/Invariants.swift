@@ -149,6 +149,7 @@ private struct GraphCheck {
       ("a flush", !fields.pointee.isFlushing), ("the flush queue", fields.pointee.queue.isEmpty),
       ("marks", fields.pointee.marks.count == 0), ("the path of a verification", fields.pointee.path.count == 0),
       ("a snapshot", fields.pointee.snapshots.words.count == 0 && fields.pointee.snapshots.records.count == 0),
+      ("an object to release", context.pendingWork.isDisjoint(with: .releases)),
     ]
     for (name, isGone) in leftovers where !isGone { violations.append("the idle thread still has \(name)") }
   }

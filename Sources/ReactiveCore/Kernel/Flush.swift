@@ -107,11 +107,13 @@ extension Context {
   @usableFromInline @inline(never)
   func closeOutermostBatch() {
     if batchDepth > 0 { return }
+    if !pendingWork.isDisjoint(with: [.snapshots, .followedInside]) { settleSnapshots() }
+    // After settling, which runs nodes and so keeps more, and which the end of a released object must not precede: it
+    // may write, and that flushes.
     if pendingWork.contains(.releases) {
       pendingWork.remove(.releases)
       drainReleases()
     }
-    if !pendingWork.isDisjoint(with: [.snapshots, .followedInside]) { settleSnapshots() }
     if pendingWork.contains(.calls) { return runCallsAtEndOfBatch() }
     flush()
   }

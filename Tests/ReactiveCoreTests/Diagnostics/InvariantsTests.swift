@@ -160,6 +160,23 @@ struct InvariantsTests {
     Context.ready.endBatch()
   }
 
+  @Test("a batch that ended without its releases")
+  func keptObjects() {
+    let ending = ComputedBehavior { [source] in
+      source.value == 1 ? 1 : Behavior<Int>.endWithPresentValue() ?? 0
+    }
+    ending.sink { _ in }
+    Context.ready.batchDepth += 1
+    source.value = 2
+    _ = (ending.value, derived.value)
+    source.value = 1
+    #expect(ending.peek() == 1)
+    Context.ready.batchDepth -= 1
+    #expect(violations().contains("the idle thread still has an object to release"))
+    batch {}
+    #expect(violations() == [])
+  }
+
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("a read, too, stops at the first one")
   func readStops() async throws {

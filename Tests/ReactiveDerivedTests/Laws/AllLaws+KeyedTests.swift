@@ -255,6 +255,33 @@ struct AllLawsKeyedTests {
     #expect(live.alive == 0)
   }
 
+  @Test("11: a batch whose end replaces rows leaves an idle thread: a source that is observed next starts at once")
+  func replacedAtTheEnd() {
+    struct Row: Identifiable {
+      let id: Int
+      let object: Tracked
+    }
+    let live = LiveCount()
+    let rows = OpenKeyed((0..<3).map { KeyedSample.Row(id: $0, number: 0) })
+    let made = rows.map { Row(id: $0.id, object: live.make()) }
+    let token = made.sink { _ in }
+    _ = made.value
+    batch {
+      rows.update(1) { $0.number = 1 }
+      _ = made.value
+      rows.update(1) { $0.number = 0 }
+    }
+    var starts = 0
+    let events = EventStream<Int>(whileObserved: { _ in
+      starts += 1
+      return Subscription {}
+    })
+    let first = events.sink { _ in }
+    #expect(starts == 1)
+    first.cancel()
+    token.cancel()
+  }
+
   @Test("12: an observer may read, edit, observe and cancel what it observes", arguments: KeyedKind.allCases)
   func exclusivity(kind: KeyedKind) {
     let sample = KeyedSample(kind)
