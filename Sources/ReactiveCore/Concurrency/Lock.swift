@@ -21,7 +21,9 @@ package final class Lock: Sendable {
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     let failure = unsafe pthread_mutex_init(mutex, nil)
-    if failure != 0 { stop("the system could not make a mutex (error \(failure))") }
+    if failure != 0 {
+      stop("the system has no memory left for a lock (error \(failure)). Use less, or raise the limit of this process.")
+    }
   }
   deinit {
     unsafe pthread_mutex_destroy(mutex)

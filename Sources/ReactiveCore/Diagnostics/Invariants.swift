@@ -81,7 +81,9 @@ extension Context {
       let nodes = touched.compactMap(\.node).filter { !$0.isolation.isForeign }
       var check = GraphCheck(in: self)
       let violations = check.findViolations(from: nodes)
-      if let first = violations.first { stop("an invariant of the graph does not hold: \(first)") }
+      if let first = violations.first {
+        stop("an invariant of the graph does not hold: \(first). This is a fault of this library: report it.")
+      }
       unsafe raw.pointee.invariants.visitedLinks += check.visitedLinks
       withExtendedLifetime(nodes) {}
     }

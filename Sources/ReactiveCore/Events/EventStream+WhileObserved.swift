@@ -84,7 +84,9 @@ final class SourceStream<Payload>: EventStream<Payload>, Upstream {
 
   // Spelled out, because the compiler warns that its own version recurses endlessly (Swift 6.3).
   @available(*, unavailable)
-  override init(name: String?, file: StaticString, line: UInt) { stop("a stream was made without a source") }
+  override init(name: String?, file: StaticString, line: UInt) {
+    stop("a stream was made without a source. This is a fault of this library: report it.")
+  }
 
   func runAlways() {
     runsAlways = true

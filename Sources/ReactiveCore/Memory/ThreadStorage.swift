@@ -63,7 +63,13 @@ extension Context {
       if let raw = unsafe raw { unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy() }
       #endif
     }
-    if failure != 0 { stop("the system has no thread-specific storage left (error \(failure))") }
+    if failure != 0 {
+      stop(
+        """
+        the system has no thread-specific storage left for this process (error \(failure)). Use this library before the \
+        code that takes all of it, or take less there.
+        """)
+    }
     unsafe key = new
     if findInitialThread() {
       let (base, size) = StackGuard.bounds()

@@ -25,7 +25,10 @@ public struct RecordedSteps<M: Module>: RandomAccessCollection {
   /// The message with this number.
   public subscript(step: Int) -> RecordedStep<M> {
     if step < startIndex || step >= endIndex {
-      stop("there is no message \(step) in this recording of \(M.self). \(log.keptMessages)")
+      stop(
+        """
+        there is no message \(step) in this recording of \(M.self). \(log.keptMessages) Ask for a number in its indices.
+        """)
     }
     return RecordedStep(number: step, entry: log[step])
   }

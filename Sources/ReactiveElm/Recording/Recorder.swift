@@ -200,7 +200,7 @@ public final class Recorder<M: Module> {
       ReactiveCore.stop(
         """
         \(file):\(line): there is no step \(step) in the recorder of \(M.self): it keeps steps \(log.start) to \
-        \(log.end). See record(keeping:) for how much is kept.
+        \(log.end). Ask for one of these, or keep more steps with record(keeping:).
         """)
     }
     // The first run already counted lost messages.

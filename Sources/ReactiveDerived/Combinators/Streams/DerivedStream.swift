@@ -41,7 +41,9 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
 
   // Explicit, because the synthesized one causes a warning about endless recursion (Swift 6.3).
   @available(*, unavailable)
-  override init(name: String?, file: StaticString, line: UInt) { stop("a derived stream was made without a source") }
+  override init(name: String?, file: StaticString, line: UInt) {
+    stop("a derived stream was made without a source. This is a fault of this library: report it.")
+  }
 
   // --- For subclasses ------------------------------------------------------------------------------------------------
 
