@@ -322,6 +322,29 @@ struct PlainReadTests {
     #expect(!ReadPorts.registers(probed))
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("there, a tracked read is notified once, and reads that nothing tracks cost a port and do no harm")
+  func readsWithoutProbe() async {
+    // In its own process, since ports are made for the whole process.
+    await #expect(processExitsWith: .success) {
+      ReadPorts.turnOn { ObservationPort(isProbed: false) }
+      let count = OpenBehavior(0)
+      let half = count.map { $0 / 2 }
+      var runs = 0
+      let effect = Effect { runs += half.value + 1 }
+      precondition(half.value == 0 && count.value == 0)
+      for number in 1...3 {
+        let heard = hearsOf({ count.value = 2 * number }, reading: { _ = half.value })
+        precondition(heard == 1 && half.value == number)
+      }
+      precondition(hearsOf({ count.value = 7 }, reading: { _ = count.value }) == 1)
+      precondition(hearsOf({ count.value = 8 }, reading: {}) == 0)
+      precondition(runs == 1 + 2 + 3 + 4 + 5)
+      withExtendedLifetime(effect) {}
+    }
+  }
+  #endif
+
   @Test("a tracked function that changes what it has read, however often, is notified of the next change after it")
   func changesInTheFunction() {
     let count = OpenBehavior(0)

@@ -48,5 +48,28 @@ struct ReadHintsTests {
     }
     #expect(ReadHintPort.hint(for: source).contains("made at source was read"))
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("the first such read of a process gives it, and a read that nothing tracks does not")
+  func firstUnseenRead() async {
+    // In its own process, which has no other ports from here on.
+    await #expect(processExitsWith: .success) {
+      ReadPorts.turnOn { ReadHintPort() }
+      let source = OpenBehavior(1, name: "source")
+      precondition(Diagnostics.collect { _ = source.value }.isEmpty)
+      func track() -> [String] {
+        Diagnostics.collect {
+          withObservationTracking {
+            _ = source.value
+          } onChange: {
+          }
+        }
+      }
+      let hints = track()
+      precondition(hints.count == 1 && hints[0].contains("made at source was read where Observation tracks"))
+      precondition(track().isEmpty)
+    }
+  }
+  #endif
 }
 #endif

@@ -36,6 +36,11 @@ extension Suite {
     Case(
       name: "the same, without ReactiveBindings", unit: "ns", bounds: [.atMost(5)],
       contenders: [
+        .floor("floor: field of a class") {
+          let field = Field()
+          field.value = 1
+          return Work { values in reads(values) { field.value } }
+        },
         .ours("@Atom in a class") {
           let model = AtomModel()
           return Work { values in reads(values) { model.value } }
