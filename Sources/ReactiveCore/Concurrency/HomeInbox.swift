@@ -82,8 +82,8 @@ extension Context {
 @safe
 final class Pin {
   private struct Reference { unowned let object: AnyObject }
-  /// Pins by object, in parts of their own for different objects. The lock also covers their references: otherwise a
-  /// thread comparing the two numbers could take a new pin for the end of the object's own reference.
+  /// The number of pins of each object, spread over several locks. A lock also covers the references of its pins:
+  /// otherwise a thread comparing the two numbers could take a new pin for the end of the object's own reference.
   private static let counts = (0..<16).map { _ in Locked<[UInt: Int]>([:]) }
   /// The unowned references, without pins, when the object began to end: its own, and the user's.
   private var references = 0

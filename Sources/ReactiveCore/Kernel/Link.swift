@@ -1,9 +1,9 @@
 // Unsafe: dependency links, 48 bytes each, outside of reference counting.
 //
 // A link lies in two lists: the `subs` of its dependency (doubly linked, in order of subscription) and the `deps` of
-// its dependent (singly linked, in read order). Its dependent owns it, and frees it when a run no longer reads the
-// dependency, when it is cancelled, and when it is deallocated. A deallocated dependency clears `dep` in its links and
-// leaves them to their owners.
+// its dependent (singly linked, in read order). The dependent owns the link. It frees the link when a run no longer
+// reads the dependency, and when it is cancelled or deallocated itself. A deallocated dependency clears `dep` in its
+// links and leaves them to their owners.
 
 /// Records that `sub` read `dep` at `version`.
 @frozen

@@ -156,8 +156,8 @@ package final class KeyedTable<Row> {
     }
   }
 
-  /// As `put`, unless the row is a duplicate. In a computed table, a row that an open batch makes a duplicate of what it
-  /// was becomes what it was. Returns whether it was a change.
+  /// As `put`, unless the row is a duplicate. In a computed table, a duplicate of the row from before the open batch is
+  /// replaced by that row. Returns whether it was a change.
   @inlinable
   @discardableResult
   package func set(_ new: Row?, at slot: Int, movedFrom predecessor: Int32? = nil) -> Bool {

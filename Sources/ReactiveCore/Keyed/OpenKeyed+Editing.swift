@@ -42,8 +42,8 @@ extension OpenKeyedRows {
     table.put(row, at: slot, movedFrom: predecessor)
   }
 
-  /// The row to store for `new`: the row from before the open batch if `new` is a duplicate of it. Dependents have seen
-  /// that one's other contents. Nil if the batch has not changed the slot, and so nothing was compared.
+  /// The row to store for `new`. If `new` is a duplicate of the row from before the open batch, it is that row, whose
+  /// other contents dependents have seen. Nil if the batch has not changed the slot: nothing was compared.
   @inlinable
   func restored(_ new: Row, at slot: Int?) -> Row? {
     guard let slot, source.flags.contains(.hasSnapshot), let old = table.rowBeforeBatch(at: slot) else { return nil }

@@ -1,13 +1,11 @@
 /// Behaviors by id, such as those of rows, that live while they are used.
 ///
-/// A hash table of its own: the functions of an id, and the ends of ids and rows, may use the table. So none of them
-/// runs while a variable is accessed, which is why these need no check of exclusivity. Each access copies an entry, adds
-/// one in an empty place, or replaces all places while the old ones are retained.
+/// A hash table written for this: the `==` and `hash` of an id, and the `deinit` of an id or row, may use the table. None
+/// of them runs while a variable of the table is accessed, so the variables need no check of exclusivity. Each access
+/// copies an entry, adds one in an empty place, or replaces all places while the old ones are retained.
 @usableFromInline
 package final class RowTable<ID: Hashable, Row: ValueNode> {
-  /// An id and its row. It may have left the table if the row has ended.
-  ///
-  /// An object, which a selector keeps.
+  /// An id and its row. A selector keeps it, also after the row has ended and the entry has left the table.
   @usableFromInline
   package final class Found: NodeReference {
     @usableFromInline let id: ID
@@ -20,8 +18,8 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
     /// The row, as long as it is used.
     @inlinable package var row: Row? { node(as: Row.self) }
   }
-  /// None, or a power of two, of which at least a quarter is empty. An entry is where its hash refers to, or in one of
-  /// the next places, and none between is empty.
+  /// Their number is 0 or a power of two, and at least a quarter is empty. An entry lies at the place of its hash, or in
+  /// one of the next places, without an empty one between.
   @safe @exclusivity(unchecked) @usableFromInline var places: [RowPlace] = []
   @safe @exclusivity(unchecked) @usableFromInline var count = 0
   /// How often an entry was added, or those without a row were removed.

@@ -99,7 +99,7 @@ final class Override<Source, Value> {
   /// Whether a valid value is set. Not tracked.
   var isSet: Bool { standing != nil }
 
-  /// Whether a valid value is set that does not end when what waits for the source reaches it. Not tracked.
+  /// Whether a valid value is set that will stand once the writes that wait for the source have arrived. Not tracked.
   var staysSet: Bool {
     guard let standing else { return false }
     return source.waitingWrite(.look(nil), after: standing.sent ?? standing.mark.value)?.isDuplicate ?? true

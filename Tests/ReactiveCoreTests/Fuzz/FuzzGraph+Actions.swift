@@ -291,7 +291,10 @@ extension FuzzGraph {
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
     node = nil
     // A source lives until its write on the stack ends: the batch may restore its value.
-    if remains?() != nil { model.snapshots[id] = snapshot }
+    if let remains, remains() != nil {
+      model.snapshots[id] = snapshot
+      dying[id] = remains
+    }
   }
 
   /// Hands a dropped node's dependencies on to its dependents, which are all up to date.

@@ -21,6 +21,9 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   var made: [Int: ComputedBehavior<Int>] = [:]
   /// Dependencies of reactions and derivations that ended in this operation, and of nodes that derivations made.
   var noLongerNeeded: Set<Int> = []
+  /// Dropped sources that a write on the stack keeps. A batch in that write may restore their values, so they are read
+  /// like others.
+  var dying: [Int: () -> (any FuzzFace)?] = [:]
   /// Reactions in their first run, which the starting code retains.
   var starting: Set<Int> = []
   /// Whether each source with a liveness callback is observed, directly or not, according to the kernel.
@@ -77,7 +80,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   func read(_ id: Int) -> Int { read(id, tracked: false) }
 
   private func read(_ id: Int, tracked: Bool) -> Int {
-    guard let node = nodes[id]?.face else { return model.value(id) }
+    guard let node = nodes[id]?.face ?? dying[id]?() else { return model.value(id) }
     reading.append(id)
     let epochsBefore = epochs
     let value = draw(tracked: tracked, value: { node.value }, peek: { node.peek() })

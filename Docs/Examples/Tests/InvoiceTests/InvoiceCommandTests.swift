@@ -26,7 +26,7 @@ import Testing
     #expect(
       result.lines.suffix(4) == [
         "one at a time: 5,678 recomputed; as a batch: 3,356 recomputed",
-        "one at a time: 52 customer totals told; as a batch: 16 told",
+        "one at a time: 52 customer totals notified; as a batch: 16 notified",
         "one at a time: 804,488.90 + 89,667.96 tax = 894,156.86; as a batch: 804,488.90 + 89,667.96 tax = 894,156.86",
         "",
       ])

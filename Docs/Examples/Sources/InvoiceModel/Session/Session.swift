@@ -44,11 +44,11 @@ public struct Session {
     add(invoices, from: single.book, to: &report)
 
     let runs = steps.reduce(0) { $0 + $1.count.runs }
-    let (told, toldByBatch) = (single.statement.noticeCount, batched.statement.noticeCount)
+    let (notices, noticesOfBatch) = (single.statement.noticeCount, batched.statement.noticeCount)
     report.lines += [
       "",
       "one at a time: \(grouped(runs)) recomputed; as a batch: \(grouped(count.runs)) recomputed",
-      "one at a time: \(grouped(told)) customer totals told; as a batch: \(grouped(toldByBatch)) told",
+      "one at a time: \(grouped(notices)) customer totals notified; as a batch: \(grouped(noticesOfBatch)) notified",
       "one at a time: \(single.statement.sentence); as a batch: \(batched.statement.sentence)",
     ]
     return report

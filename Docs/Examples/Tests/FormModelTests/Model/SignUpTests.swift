@@ -7,18 +7,18 @@ import Testing
 @Suite struct SignUpTests {
   @Test func validityIsToldOnceForABatch() {
     let signUp = SignUp.filledIn()
-    var told: [Bool] = []
+    var received: [Bool] = []
     let (isValid, name, email) = (signUp.answers.map(\.isValid), signUp.answers[\.name], signUp.answers[\.email])
-    isValid.sink { told.append($0) }
+    isValid.sink { received.append($0) }
     batch {
       name.value = ""
       email.value = "x"
       name.value = "Grace"
       email.value = "grace@example.org"
     }
-    #expect(told.isEmpty)
+    #expect(received.isEmpty)
     signUp.clear()
-    #expect(told == [false])
+    #expect(received == [false])
   }
 
   @Test func whatIsSubmittedIsWhatWasFilledIn() {

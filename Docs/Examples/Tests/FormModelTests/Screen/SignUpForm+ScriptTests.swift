@@ -6,11 +6,11 @@ import Testing
 @Suite struct SignUpFormScriptTests {
   @Test func eachPlaceIsToldOnceWhenItsKeysArePressed() throws {
     let form = SignUpForm(SignUp())
-    var told: [String] = []
+    var received: [String] = []
     try form.press(KeyScript(lines: "# a comment\nAda<tab>\n\nx\n", name: "f")) { place in
-      told.append("\(place) \(form.name.text) \(form.email.text)")
+      received.append("\(place) \(form.name.text) \(form.email.text)")
     }
-    #expect(told == ["f:2 Ada ", "f:4 Ada x"])
+    #expect(received == ["f:2 Ada ", "f:4 Ada x"])
   }
 
   @Test func aKeyThatDoesNothingIsSaidWithItsPlace() throws {

@@ -7,17 +7,17 @@ import Testing
 @Suite struct CheckBoxTests {
   @Test func spaceAndEnterToggleItAndTell() {
     let box = CheckBox("Yes")
-    var told: [Bool] = []
-    box.toggled.sink { [unowned box] in told.append(box.isChecked) }
+    var received: [Bool] = []
+    box.toggled.sink { [unowned box] in received.append(box.isChecked) }
     #expect(box.press(" "))
     #expect(box.press(.enter))
     #expect(!box.press("x"))
-    #expect(told == [true, false])
+    #expect(received == [true, false])
   }
 
   @Test func aWriteIsNotTold() {
     let box = CheckBox("Yes")
-    box.toggled.sink { Issue.record("told") }
+    box.toggled.sink { Issue.record("received") }
     box.isChecked = true
   }
 }

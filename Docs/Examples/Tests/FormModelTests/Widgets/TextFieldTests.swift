@@ -22,22 +22,22 @@ import Testing
 
   @Test func editsAreToldAndMovementsAndWritesAreNot() throws {
     let field = TextField()
-    var told: [String] = []
-    field.onEdit = { told.append(field.text) }
+    var received: [String] = []
+    field.onEdit = { received.append(field.text) }
     field.text = "a"
     try press("b<left><right><delete><home><backspace><delete>", in: field)
-    #expect(told == ["ab", "b"])
+    #expect(received == ["ab", "b"])
     field.onEdit = nil
   }
 
   @Test func atTheLimitNothingIsTakenAndALongerTextIsCutAndTold() throws {
     let field = TextField(limit: 3)
-    var told: [String] = []
-    field.onEdit = { [unowned field] in told.append(field.text) }
+    var received: [String] = []
+    field.onEdit = { [unowned field] in received.append(field.text) }
     try press("日本語版", in: field)
     #expect(field.text == "日本語")
     field.text = "cut off"
-    #expect(told == ["日", "日本", "日本語", "cut"])
+    #expect(received == ["日", "日本", "日本語", "cut"])
   }
 
   @Test func anAccentMeltsWithItsLetter() throws {

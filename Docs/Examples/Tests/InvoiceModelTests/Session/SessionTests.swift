@@ -31,7 +31,7 @@ import Testing
       #expect(
         report.lines.suffix(3) == [
           "one at a time: 34 recomputed; as a batch: 0 recomputed",
-          "one at a time: 2 customer totals told; as a batch: 0 told",
+          "one at a time: 2 customer totals notified; as a batch: 0 notified",
           "one at a time: 169.00 + 15.95 tax = 184.95; as a batch: 169.00 + 15.95 tax = 184.95",
         ])
     }

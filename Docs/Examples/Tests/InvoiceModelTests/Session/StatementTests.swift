@@ -47,11 +47,11 @@ import Testing
 
   @Test func theSentenceFollowsTheAmounts() throws {
     let trial = try smallTrial()
-    var told: [String] = []
-    trial.statement.sentence.sink { told.append($0) }
+    var received: [String] = []
+    trial.statement.sentence.sink { received.append($0) }
     _ = try trial.runs("set O-4 1 quantity 2", "rate reduced 0")
-    #expect(told == ["179.00 + 12.00 tax = 191.00"])
-    #expect("\(trial.statement.sentence)" == told[0])
+    #expect(received == ["179.00 + 12.00 tax = 191.00"])
+    #expect("\(trial.statement.sentence)" == received[0])
   }
 
   @Test func tiersWithTheSameDiscountShareARow() throws {
