@@ -44,7 +44,7 @@ extension Suite {
         .ours("@Atom in a class") {
           let model = AtomModel()
           return Work { values in reads(values) { model.value } }
-        }
+        },
       ])
   }
 
