@@ -291,7 +291,7 @@ extension FuzzGraph {
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
     node = nil
     // A source lives until its write on the stack ends: the batch may restore its value.
-    if let remains, remains() != nil {
+    if let snapshot, let remains, remains() != nil {
       model.snapshots[id] = snapshot
       dying[id] = remains
     }

@@ -21,8 +21,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   var made: [Int: ComputedBehavior<Int>] = [:]
   /// Dependencies of reactions and derivations that ended in this operation, and of nodes that derivations made.
   var noLongerNeeded: Set<Int> = []
-  /// Dropped sources that a write on the stack keeps. A batch in that write may restore their values, so they are read
-  /// like others.
+  /// Sources that were dropped in a batch inside their own write, which keeps them. The batch may restore their values,
+  /// so they are read like others.
   var dying: [Int: () -> (any FuzzFace)?] = [:]
   /// Reactions in their first run, which the starting code retains.
   var starting: Set<Int> = []
