@@ -33,6 +33,26 @@ struct OpenBehaviorConvertedTests {
     subscription.cancel()
   }
 
+  @Test("a text over a stored source ends with its change, though other calls wait", arguments: [false, true])
+  func changedWhileOthersWait(somethingWaits: Bool) {
+    let number = OpenBehavior(2)
+    let text = number.converted {
+      "\($0)"
+    } back: {
+      Int($0)!
+    }
+    let start = Event<Void>()
+    start.sink {
+      if somethingWaits { callLater(after: .idleThread, label: "another call") {} }
+      text.value = "002"
+      number.value = 3
+      number.value = 2
+      #expect(text.value == "2")
+    }
+    start.trigger()
+    #expect(text.value == "2")
+  }
+
   @Test("a text over a source that changes by messages stands as it was written", arguments: [false, true])
   func byMessage(isInBatch: Bool) {
     let model = OpenBehavior(6)
