@@ -108,11 +108,14 @@ extension Context {
   func closeOutermostBatch() {
     if batchDepth > 0 { return }
     if !pendingWork.isDisjoint(with: [.snapshots, .followedInside]) { settleSnapshots() }
-    // After settling, which runs nodes and so keeps more, and which the end of a released object must not precede: it
-    // may write, and that flushes.
+    // After settling, which runs nodes and so keeps more. As a delivery: what the end of a released object writes or
+    // triggers waits behind what the batch has queued.
     if pendingWork.contains(.releases) {
       pendingWork.remove(.releases)
+      let isInDelivery = isFlushing
+      isFlushing = true
       drainReleases()
+      isFlushing = isInDelivery
     }
     if pendingWork.contains(.calls) { return runCallsAtEndOfBatch() }
     flush()

@@ -12,11 +12,12 @@ extension Behavior {
   }
 
   /// Whether a write since this stamp may change the behavior yet: a program's field changes when its message is
-  /// handled. For a behavior with user functions, only pending calls are known. The behavior is up to date, as
-  /// after a read.
+  /// handled. For a behavior with user functions, only pending calls are known. A stored behavior has what was written.
+  /// The behavior is up to date, as after a read.
   @inlinable
   final func isChangePending(since stamp: ChangeStamp) -> Bool {
-    ChangeStamp(of: self) == stamp && (writesLate ? waitingValue(.look(nil)) != nil : Context.hasIdleCalls)
+    if ChangeStamp(of: self) != stamp { return false }
+    return writesLate ? waitingValue(.look(nil)) != nil : forwardsWrites && Context.hasIdleCalls
   }
 }
 

@@ -113,9 +113,8 @@ final class Override<Source, Value> {
       let before = ChangeStamp(of: source)
       var sent = change()
       let present = source.peek()
-      // What the source has made of the value counts, unless that is still to come. A stored source has it already.
-      let takesLater = source.writesLate || source.forwardsWrites
-      if !takesLater || !source.isChangePending(since: before) { sent = nil }
+      // What the source has made of the value counts, unless that is still to come.
+      if !source.isChangePending(since: before) { sent = nil }
       if !isObserving { observe { $0.sourceHasChanged() } }
       entry.value = Entry(value, over: present, of: source, sent: sent)
       if sent != nil { settleBehind() }

@@ -23,6 +23,19 @@ struct DeferredReleaseTests {
     return (token, { [weak behavior] in behavior?.value })
   }
 
+  /// A batch in which it ends, then does `more`.
+  private func endIn(_ read: () -> Int?, _ more: () -> Void) {
+    batch {
+      source.value = 1
+      #expect(read() == 1)
+      source.value = 0
+      // The run in which it ends.
+      #expect(read() == 1)
+      more()
+    }
+    #expect(read() == nil)
+  }
+
   @Test("a behavior that ends in a run at the end of a batch is released at that end")
   func droppedAtTheEnd() {
     var ends = 0
@@ -44,14 +57,7 @@ struct DeferredReleaseTests {
       #expect(read() == 1)
       source.value = 0
     }
-    var starts = 0
-    let events = EventStream<Int>(whileObserved: { _ in
-      starts += 1
-      return Subscription {}
-    })
-    let token = events.sink { _ in }
-    #expect(starts == 1)
-    token.cancel()
+    #expect(observedSourceStarts())
   }
 
   @Test("what a released object writes does not notify of a value that the batch restores")
@@ -62,17 +68,27 @@ struct DeferredReleaseTests {
     restored.sink { log.append("restored \($0)") }
     other.sink { log.append("other \($0)") }
     let (_, read) = makeEnding(Farewell { other.value += 1 })
-    batch {
+    endIn(read) {
       restored.value = 1
-      source.value = 1
-      #expect(read() == 1)
-      source.value = 0
-      // The run in which it ends.
-      #expect(read() == 1)
       restored.value = 0
     }
     #expect(log == ["other 1"])
-    #expect(read() == nil)
+  }
+
+  @Test("what a released object triggers comes after what the batch notifies, as do calls for an idle thread")
+  func endThatTriggers() {
+    let written = OpenBehavior(0)
+    let event = Event<Int>()
+    var log: [String] = []
+    written.sink { log.append("written \($0)") }
+    event.sink { log.append("event \($0)") }
+    let (_, read) = makeEnding(
+      Farewell {
+        callLater(after: .idleThread, label: "call") { log.append("idle") }
+        event.trigger(1)
+      })
+    endIn(read) { written.value = 1 }
+    #expect(log == ["written 1", "event 1", "idle"])
   }
 
   @Test("what a released object reads is what the batch ends with")
@@ -81,13 +97,7 @@ struct DeferredReleaseTests {
     let derived = ComputedBehavior { [source] in source.value * 10 }
     derived.sink { _ in }
     let (_, value) = makeEnding(Farewell { read.append(derived.value) })
-    batch {
-      source.value = 1
-      #expect(value() == 1)
-      source.value = 0
-      #expect(value() == 1)
-      source.value = 2
-    }
+    endIn(value) { source.value = 2 }
     #expect(read == [20])
   }
 }

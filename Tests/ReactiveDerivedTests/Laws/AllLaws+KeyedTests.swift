@@ -271,14 +271,7 @@ struct AllLawsKeyedTests {
       _ = made.value
       rows.update(1) { $0.number = 0 }
     }
-    var starts = 0
-    let events = EventStream<Int>(whileObserved: { _ in
-      starts += 1
-      return Subscription {}
-    })
-    let first = events.sink { _ in }
-    #expect(starts == 1)
-    first.cancel()
+    #expect(observedSourceStarts())
     token.cancel()
   }
 

@@ -171,6 +171,23 @@ struct LinkedPropertyTests {
     #expect(seen == ["e", "c"] && refusing.value == "c" && !refusing.isOverridden.value)
   }
 
+  @Test("a commit of the present value to a stored source is complete, though other calls wait")
+  func commitWhileOthersWait() {
+    let number = OpenBehavior(2)
+    let draft = LinkedProperty(number)
+    let start = Event<Void>()
+    start.sink {
+      callLater(after: .idleThread, label: "another call") {}
+      draft.value = 3
+      draft.value = 2
+      #expect(draft.isOverridden.value)
+      draft.commit()
+      #expect(!draft.isOverridden.value)
+    }
+    start.trigger()
+    #expect(!draft.isOverridden.value)
+  }
+
   @Test("observers that run in a commit see what the source has made of the value", arguments: [false, true])
   func commitOfRestored(isInBatch: Bool) {
     let one = OpenBehavior(0)
