@@ -83,6 +83,10 @@ final class ValueChannel<Element: Sendable>: Sendable {
   }
 
   deinit {
+    // Without recursion: a waiting value may hold the next sequence of a long list.
+    let remains = unsafe ReleaseGuard(state)
+    unsafe state = State()
+    withExtendedLifetime(remains) {}
     guard let (call, home) = onEnd.withLock({ $0 }) else { return }
     home.perform(atEndOf: self) { call.callInIsolation(()) }
   }

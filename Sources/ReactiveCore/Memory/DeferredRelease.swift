@@ -57,6 +57,9 @@ package struct ReleaseGuard<Content>: ~Copyable {
   static func end(_ slot: consuming Slot) { Context.ready.release(slot) { $0.content as Any } }
 }
 
+extension ReleaseGuard: Sendable where Content: Sendable {}
+extension ReleaseGuard.Slot: Sendable where Content: Sendable {}
+
 extension Context {
   /// Releases `remains`, of which the caller holds the only reference. Too deep in a chain of releases, or for the
   /// function of a node on the stack, it keeps `kept` instead, which holds the same.

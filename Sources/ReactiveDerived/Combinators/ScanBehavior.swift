@@ -7,7 +7,6 @@
 /// it and the state. Without `staying`, the value is the state.
 @usableFromInline
 final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
-  @usableFromInline let step: Step<Source, Value>
   private var observer = ReleaseGuard<CancelOnDeinit>()
 
   @inlinable
@@ -15,8 +14,8 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     _ source: Behavior<Source>, _ initial: Value, _ test: Equality<Value>, _ file: StaticString, _ line: UInt,
     staying: ((Value, Source) -> Value)? = nil, _ next: @escaping (Value, Source) -> Value
   ) {
+    // Held by functions only, which are released without recursion: the state may hold the next link of a long chain.
     let step = Step(initial, of: source)
-    self.step = step
     super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
       if step.mark.isPresent(in: source) { return staying?(step.state, value) ?? step.state }
@@ -24,14 +23,14 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     }
     // The token does not retain `source`; the function does.
     settleIn()
-    keep(source.attach(with: self) { [unowned source] me, _ in me.commit(source) })
+    keep(source.attach(with: self) { [unowned source] me, _ in me.commit(step, source) })
   }
 
   @usableFromInline
   func keep(_ subscription: Subscription) { observer.content = CancelOnDeinit(subscription) }
 
   @inlinable
-  func commit(_ source: Behavior<Source>) {
+  func commit(_ step: Step<Source, Value>, _ source: Behavior<Source>) {
     // First, so that the version advances below only if the function writes the source.
     _ = source.peek()
     let stamp = ChangeStamp(of: source)

@@ -39,7 +39,7 @@ public final class Recorder<M: Module> {
   /// Nil while it is shown.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var liveModel: OpenBehavior<M.Model>?
   /// Nil while the recording continues.
-  private var lastModel: M.Model?
+  private var lastModel = ReleaseGuard<M.Model>()
   private var isStopped = false
   /// In full chunks.
   @usableFromInline let limit: Int
@@ -57,7 +57,7 @@ public final class Recorder<M: Module> {
     self.limit = limit ?? Int.max
   }
 
-  /// Without recursion: a message may hold the next recorder of a long list.
+  /// Without recursion: a message, like a model, may hold the next recorder of a long list.
   deinit {
     let messages = ReleaseGuard((log.chunks, log.entries))
     (log.chunks, log.entries) = ([], [])
@@ -86,7 +86,7 @@ public final class Recorder<M: Module> {
 
   /// The recording so far, as a value. Taking it copies nothing.
   public var recording: Recording<M> {
-    let model = lastModel ?? liveModel?.peek() ?? program?.liveModel.peek() ?? log.model(after: log.end)
+    let model = lastModel.content ?? liveModel?.peek() ?? program?.liveModel.peek() ?? log.model(after: log.end)
     return Recording(log: log, model: model, fit: .fine)
   }
 
@@ -166,7 +166,7 @@ public final class Recorder<M: Module> {
     if isStopped { return }
     travel { me, program in
       me.showLiveModel(of: program)
-      me.lastModel = program.liveModel.peek()
+      me.lastModel.content = program.liveModel.peek()
       me.isStopped = true
       me.program = nil
       program.recorder = nil
@@ -174,7 +174,7 @@ public final class Recorder<M: Module> {
   }
 
   func end(with model: M.Model) {
-    lastModel = liveModel?.peek() ?? model
+    lastModel.content = liveModel?.peek() ?? model
     program = nil
   }
 

@@ -15,15 +15,25 @@ struct StepLog<M: Module> {
     }
   }
 
+  /// A model. It may hold the next recorder of a long list, so it is released without recursion.
+  @usableFromInline
+  final class Snapshot {
+    @usableFromInline let content: ReleaseGuard<M.Model>
+    @usableFromInline var model: M.Model { content.content! }
+
+    @inlinable
+    init(_ model: M.Model) { content = ReleaseGuard(model) }
+  }
+
   /// 32 messages, and the model before them.
   @usableFromInline
   final class Chunk {
-    @usableFromInline let model: M.Model
+    @usableFromInline let snapshot: Snapshot
     @usableFromInline let entries: [Entry]
 
     @inlinable
-    init(model: M.Model, entries: [Entry]) {
-      self.model = model
+    init(from snapshot: Snapshot, entries: [Entry]) {
+      self.snapshot = snapshot
       self.entries = entries
     }
   }
@@ -36,22 +46,22 @@ struct StepLog<M: Module> {
   @usableFromInline var chunks: [Chunk?] = []
   @usableFromInline var forgottenChunks = 0
   /// The model after the full chunks.
-  @usableFromInline var model: M.Model
+  @usableFromInline var last: Snapshot
   /// The messages after the full chunks; fewer than 32.
   @usableFromInline var entries: [Entry] = []
   @usableFromInline
   init(start: Int = 0, model: M.Model) {
     self.start = start
-    self.model = model
+    last = Snapshot(model)
   }
 
   /// From decoded data: a model before the first message and after every 32.
   init(start: Int, models: [M.Model], entries: [Entry]) {
     self.start = start
-    model = models[models.count - 1]
+    last = Snapshot(models[models.count - 1])
     for index in 0..<(models.count - 1) {
       let part = entries[(index * Self.chunkSize)..<((index + 1) * Self.chunkSize)]
-      chunks.append(Chunk(model: models[index], entries: Array(part)))
+      chunks.append(Chunk(from: Snapshot(models[index]), entries: Array(part)))
     }
     self.entries = Array(entries[((models.count - 1) * Self.chunkSize)...])
   }
@@ -70,8 +80,8 @@ struct StepLog<M: Module> {
 
   @inlinable @inline(never)
   mutating func beginChunk(_ model: M.Model) {
-    chunks.append(Chunk(model: self.model, entries: entries))
-    self.model = model
+    chunks.append(Chunk(from: last, entries: entries))
+    last = Snapshot(model)
     entries = []
   }
 
@@ -102,17 +112,18 @@ struct StepLog<M: Module> {
   }
 
   /// A full chunk, or the partial one at the end.
-  private func chunk(_ index: Int) -> (model: M.Model, entries: [Entry]) {
+  private func chunk(_ index: Int) -> (from: Snapshot, entries: [Entry]) {
     let place = forgottenChunks + index
-    return place < chunks.count ? (chunks[place]!.model, chunks[place]!.entries) : (model, entries)
+    return place < chunks.count ? (chunks[place]!.snapshot, chunks[place]!.entries) : (last, entries)
   }
 
   /// The kept models: before the first message, and after every 32.
-  var snapshots: [M.Model] { chunks[forgottenChunks...].map { $0!.model } + [model] }
+  var snapshots: [M.Model] { chunks[forgottenChunks...].map { $0!.snapshot.model } + [last.model] }
 
   /// The model after `step`. Runs at most 31 updates, and drops their commands.
   func model(after step: Int) -> M.Model {
-    var (model, entries) = chunk((step - start) / Self.chunkSize)
+    let (snapshot, entries) = chunk((step - start) / Self.chunkSize)
+    var model = snapshot.model
     for entry in entries.prefix((step - start) % Self.chunkSize) {
       _ = M.update(for: entry.message, model: &model)
     }
@@ -121,8 +132,8 @@ struct StepLog<M: Module> {
 
   mutating func truncate(after step: Int) {
     let index = (step - start) / Self.chunkSize
-    let (model, entries) = chunk(index)
-    self.model = model
+    let (snapshot, entries) = chunk(index)
+    last = snapshot
     self.entries = Array(entries.prefix((step - start) % Self.chunkSize))
     chunks.removeSubrange((forgottenChunks + index)...)
   }
@@ -147,5 +158,6 @@ enum RecordedCommands<Command> {
 
 extension StepLog: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}
 extension StepLog.Entry: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}
+extension StepLog.Snapshot: Sendable where M.Model: Sendable {}
 extension StepLog.Chunk: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}
 extension RecordedCommands: Sendable where Command: Sendable {}

@@ -70,6 +70,32 @@ struct LongChainTests {
     #expect(result == [Self.length, 0])
   }
 
+  private final class Entry: Sendable {
+    let values: Values<Entry?>
+    init(after last: Entry?, ofEvent isEvent: Bool) {
+      if isEvent {
+        let event = Event<Entry?>()
+        values = event.values
+        event.trigger(last)
+      } else {
+        values = OpenBehavior(last).values
+      }
+    }
+  }
+
+  @Test("sequences of values, each held by a waiting value of the next", arguments: [false, true])
+  func waitingValues(ofEvent isEvent: Bool) {
+    let isGone = onThread { () -> Bool in
+      var last = Entry(after: nil, ofEvent: isEvent)
+      let isFirstGone = { [weak last] in last == nil }
+      for _ in 0..<Self.length { last = Entry(after: last, ofEvent: isEvent) }
+      if isFirstGone() { return false }
+      last = Entry(after: nil, ofEvent: isEvent)
+      return isFirstGone()
+    }
+    #expect(isGone)
+  }
+
   @Test("behaviors, each held by the test for duplicates of the next, stored and computed")
   func tests() {
     let result = left { live in

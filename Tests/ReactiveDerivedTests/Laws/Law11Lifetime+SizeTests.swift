@@ -156,7 +156,7 @@ struct SizeTests {
   }
 
   /// Each way to hold the next object of a list.
-  enum Holding: CaseIterable { case property, linked, step, undone, held, part, mapped }
+  enum Holding: CaseIterable { case property, linked, step, undone, held, part, mapped, previous, scanned }
 
   private final class Item: Identifiable {
     let object: Tracked
@@ -199,6 +199,11 @@ struct SizeTests {
           let mapped = rows.filter { _ in true }.sorted { _, _ in false }
           _ = mapped.value
           item.holder = mapped
+        case .previous:
+          source.value = last
+          item.holder = source.withPrevious()
+          source.value = nil
+        case .scanned: item.holder = source.scan(last) { state, _ in state }
         }
         last = item
       }

@@ -227,24 +227,29 @@ struct LifetimeTests {
     let program: Program<Listed>
     let recorder: Recorder<Listed>?
     let object: Tracked
-    init(_ object: Tracked, before next: Item?, isRecorded: Bool) {
+    init(_ object: Tracked, before next: Item?, recording messages: Int, last isLast: Bool) {
       self.object = object
       program = Listed.makeProgram()
-      recorder = isRecorded ? program.record() : nil
-      program.dispatch(.set(next))
-      if isRecorded { program.dispatch(.set(nil)) }
+      recorder = messages > 0 ? program.record() : nil
+      for _ in 0..<max(messages, 1) { program.dispatch(.set(next)) }
+      if !isLast { program.dispatch(.set(nil)) }
     }
   }
 
-  @Test("100,000 objects, each held by the model of the next, or by its recording", arguments: [false, true])
-  func listOfModels(isRecorded: Bool) {
+  // A recording keeps the model after each 32nd message, and the last one.
+  @Test(
+    "many objects, each held by the model of the next, by a message in its recording, or by a model there",
+    arguments: [
+      (messages: 0, isLast: true, objects: 100_000), (1, false, 100_000), (32, false, 20_000), (1, true, 100_000),
+    ])
+  func listOfModels(messages: Int, isLast: Bool, objects: Int) {
     let alive = onThread(stackKibibytes: 512) {
       let count = LiveCount()
       var last: Item?
-      for _ in 0..<100_000 { last = Item(count.make(), before: last, isRecorded: isRecorded) }
+      for _ in 0..<objects { last = Item(count.make(), before: last, recording: messages, last: isLast) }
       last = nil
       return [count.peak, count.alive]
     }
-    #expect(alive == [100_000, 0])
+    #expect(alive == [objects, 0])
   }
 }
