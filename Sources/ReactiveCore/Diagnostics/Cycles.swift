@@ -66,6 +66,8 @@ extension Context {
   /// once named; the order no longer matters.
   private func loopInQueue() -> String {
     var names: [String] = []
+    // If the queue ends first: what ran last. Nothing repeats in it.
+    var last: [String] = []
     // For each name, the places in the queue that its run filled.
     var caused: [(next: UInt32, end: UInt32)] = []
     for _ in 0..<256 {
@@ -97,9 +99,10 @@ extension Context {
         continue
       }
       names.append(label)
+      last = names
       caused.append((before, unsafe raw.pointee.queue.end))
     }
-    return Self.shown(names)
+    return Self.shown(last)
   }
 
   /// The names from the first `name` on, if they include another: an effect that wrote its own dependency may settle in

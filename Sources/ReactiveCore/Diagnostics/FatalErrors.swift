@@ -38,6 +38,16 @@ extension Context {
   }
 
   @inline(never)
+  func stopDeepOrder() -> Never {
+    let user = unsafe evaluation?.pointee.sub?.retained.label ?? "a collection"
+    stop(
+      """
+      the stack of this thread is too small to order rows for \(user): too many collections are sorted or grouped from \
+      each other. Derive it in fewer steps, or use it on a thread with a larger stack.
+      """)
+  }
+
+  @inline(never)
   func stopDeepRuns(in evaluation: UnsafeMutablePointer<Evaluation>) -> Never {
     var effects = 0
     var derivations = 0

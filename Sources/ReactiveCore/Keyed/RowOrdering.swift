@@ -1,8 +1,7 @@
 /// Compares two slots of a keyed collection.
 @usableFromInline
 package struct RowOrdering {
-  /// May call a user function.
-  @usableFromInline package let precedes: (Int, Int) -> Bool
+  @usableFromInline let comparison: (Int, Int) -> Bool
   /// Whether a change of a row may change its place.
   @usableFromInline package let dependsOnRows: Bool
   /// The same without any `sorted`; nil if it is the order of the slots. Calls no user function.
@@ -12,9 +11,26 @@ package struct RowOrdering {
   package init(
     dependsOnRows: Bool, unsorted: ((Int, Int) -> Bool)? = nil, _ precedes: @escaping (Int, Int) -> Bool
   ) {
-    self.precedes = precedes
+    comparison = precedes
     self.dependsOnRows = dependsOnRows
-    self.unsorted = unsorted
+    self.unsorted = unsorted.map { unsorted in
+      { slot, other in
+        Self.checkStack()
+        return unsorted(slot, other)
+      }
+    }
+  }
+
+  /// May call a user function, and the ordering of the source.
+  @usableFromInline
+  package func precedes(_ slot: Int, _ other: Int) -> Bool {
+    Self.checkStack()
+    return comparison(slot, other)
+  }
+
+  private static func checkStack() {
+    let context = Context.ready
+    if context.isStackNearlyFull() { context.stopDeepOrder() }
   }
 
   /// The order of the source.
@@ -83,7 +99,7 @@ package final class RowOrder<ID: Hashable, Row> {
     slots.reserveCapacity(table.count)
     if ordering.dependsOnRows || ordering.unsorted != nil {
       for slot in 0..<table.rows.count where table.row(at: slot) != nil { slots.append(slot) }
-      let precedes = ordering.precedes
+      let precedes = ordering.precedes(_:_:)
       slots.sort { precedes($0, $1) }
     } else {
       table.order.visit { if table.row(at: $0) != nil { slots.append($0) } }

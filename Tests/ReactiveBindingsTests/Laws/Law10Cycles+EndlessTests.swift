@@ -59,6 +59,16 @@ struct EndlessTwoWayTests {
       }, names: "two-way bindings", "model -> ", "Field")
   }
 
+  @Test("a chain of more bindings than rounds, though it would end")
+  func longChain() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let all = (0...100_010).map { OpenBehavior($0, name: "behavior \($0)") }
+        for index in 1..<all.count { all[index - 1].bindTwoWay(to: all[index]) }
+        all[0].value = 5
+      }, names: "behavior 100")
+  }
+
   @Test(
     "a setter that writes the behavior several times, and two that agree with most of what they are given",
     .runsInRelease)

@@ -216,6 +216,25 @@ struct KeyedSizeTests {
     try expectStop(
       result, says: ["too small for a row of a collection derived from Deep.swift:7", "array and peek(_:) need none"])
   }
+
+  @Test("an order that follows from too many others stops with a message", arguments: [false, true])
+  func deepOrder(isGrouped: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isGrouped = isGrouped as Bool] in
+      onThread(stackKibibytes: 512) {
+        let rows = OpenKeyed([DeepRow(id: 1)])
+        var last: Keyed<Int, DeepRow> = rows
+        for _ in 0..<10_000 {
+          last =
+            isGrouped ? last.grouped { _ in 1 }.group(1, file: "Deep.swift", line: 7) : last.sorted { _, _ in false }
+          if isGrouped { _ = last.count.value }
+        }
+        rows.insert(DeepRow(id: 2))
+        _ = last.value
+      }
+    }
+    try expectStop(result, says: ["too small to order rows for ", "sorted or grouped from each other"])
+  }
   private struct DeepRow: Identifiable, Equatable { var id: Int }
   #endif
 }
