@@ -27,6 +27,29 @@ func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBa
   count.sink { print($0) }.disposed(by: bag)  // expect-error: 'disposed(by:)' has been renamed to 'store(in:)'
 }
 
+struct Row: Identifiable { var id: Int, name: String }
+
+func keyed(_ rows: OpenKeyed<Row>, _ row: Row, _ groups: KeyedGroups<String, Int, Row>) {
+  _ = rows[id: 7]  // expect-error: write the id alone: rows[7]
+  _ = rows.isEmpty  // expect-error: write rows.value.isEmpty, or observe rows.count
+  _ = rows.first  // expect-error: write rows.value.first, or rows.window(0..<1) of ReactiveDerived
+  _ = rows.last  // expect-error: write rows.value.last
+  _ = rows.contains(7)  // expect-error: write rows[id].value != nil, or rows.peek(id) != nil
+  // expect-error: write rows.value.contains, or the count of rows.filter of ReactiveDerived
+  _ = rows.contains { $0.name == "milk" }
+  _ = rows.prefix(3)  // expect-error: write rows.window(0..<count) of ReactiveDerived
+  _ = rows.enumerated()  // expect-error: write rows.value.enumerated()
+  rows.forEach { print($0) }  // expect-error: write rows.value.forEach, or for row in rows.value
+  // expect-error: write rows.filter { … }.map { … } of ReactiveDerived, or rows.value.compactMap
+  _ = rows.compactMap { Int($0.name) }
+  rows.append(row)  // expect-error: 'append' has been renamed to 'insert(_:)'
+  rows.move(fromOffsets: [1], toOffset: 0)  // expect-error: write rows.move(id, before: other)
+  rows.remove(atOffsets: [1])  // expect-error: write rows.remove(id) for the id at each place
+  rows.remove(at: 1)  // expect-error: write rows.remove(id)
+  rows.update(7, \.name, "tea")  // expect-error: write rows.update(id) { $0.part = value }
+  _ = groups.keys  // expect-error: 'keys' has been renamed to 'ids'
+}
+
 func types(
   _ id: CallbackId,  // expect-error: 'CallbackId' has been renamed to 'Subscription'
   _ any: any UntypedProperty,  // expect-error: 'UntypedProperty' has been renamed to 'BehaviorProtocol'

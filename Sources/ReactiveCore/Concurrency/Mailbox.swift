@@ -45,7 +45,7 @@ package enum IsolationReference: Sendable {
       \(event()) outside of any actor: there is no isolation to come back to \(purpose). Make it on the main actor or another \
       one: in a method, or in an initializer of the main actor. (Swift knows of no actor in the initial value of a property, \
       lazy or not: in a class of the main actor, give it isolation: MainActor.shared there. Nor does it in an actor's own \
-      initializer, unless that is async.)
+      initializer, unless that is async and all properties have values.)
       """)
   }
 

@@ -48,6 +48,16 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
     self.line = line
   }
 
+  /// The ids of all groups, in the order of their first rows.
+  ///
+  /// Each call makes a behavior, which keeps the groups' sources alive. Cost: linear in the number of groups after a
+  /// change of their order or number.
+  public var ids: Behavior<[GroupID]> { rowCounts(file: file, line: line).ids }
+
+  /// Unavailable: that of a dictionary.
+  @available(*, unavailable, renamed: "ids")
+  public var keys: Behavior<[GroupID]> { stop("unavailable") }
+
   /// The number of groups.
   public var count: Behavior<Int> { rows.node.map(file: file, line: line) { [grouping] _ in grouping.count } }
 

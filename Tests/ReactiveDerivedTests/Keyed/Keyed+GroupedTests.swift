@@ -32,6 +32,20 @@ struct KeyedGroupedTests {
     #expect(byCity.count.value == 3)
   }
 
+  @Test("the ids of the groups notify when a group begins, ends or moves, not of other edits")
+  func ids() {
+    let ids = orders.grouped(by: \.city).ids
+    var log: [[String]] = []
+    let token = ids.observe { log.append($0) }
+    orders.update(1) { $0.price = 11 }
+    orders.insert(Order(id: 4, city: "Rome", price: 5))
+    orders.insert(Order(id: 5, city: "Bern", price: 5))
+    orders.move(2, before: 1)
+    orders.remove(5)
+    token.cancel()
+    #expect(log == [["Rome", "Oslo"], ["Rome", "Oslo", "Bern"], ["Oslo", "Rome", "Bern"], ["Oslo", "Rome"]])
+  }
+
   @Test("a group is a collection in the order of the source")
   func group() {
     let byCity = orders.grouped(by: \.city)
