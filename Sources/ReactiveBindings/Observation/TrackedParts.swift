@@ -19,8 +19,9 @@ public import Observation
 /// ```
 ///
 /// A change is noticed as described for ``ReactiveCore/Behavior/init(observing:_:isolation:name:file:line:)``: by a
-/// read at once, by an effect at the end of the batch or delivery, or in the next turn of the actor. Outside of an
-/// evaluation, and in `untracked`, this is `object[keyPath: keyPath]`. The object is held weakly.
+/// read of the derivation at once, or, while it is observed, together with its observers: at the end of the batch or
+/// delivery, or in the next turn of the actor. Outside of an evaluation, and in `untracked`, this is
+/// `object[keyPath: keyPath]`. The object is held weakly.
 ///
 /// Evaluations do not track objects automatically: that would add 36 ns to every run, even without such reads. Debug
 /// builds report untracked reads; see ``/ReactiveCore/Diagnostics``.

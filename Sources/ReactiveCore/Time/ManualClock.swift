@@ -127,6 +127,9 @@ public final class ManualClock: Clock, Sendable {
   /// Operators over time in the caller's isolation emit before this returns, each at its own time: after ten seconds,
   /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it. Operators of
   /// another isolation emit in its next turn.
+  ///
+  /// A task that starts meanwhile on another thread, such as a request after a debounce, may read any time in between.
+  /// So advance exactly to the time at which it starts, wait until it sleeps, then advance further.
   public func advance(by duration: Duration, file: StaticString = #fileID, line: UInt = #line) {
     advance(file, line) { ($0.goal, $0.goal.advanced(by: duration)) }
   }
@@ -194,7 +197,8 @@ public final class ManualClock: Clock, Sendable {
     withExtendedLifetime(last) {}
   }
 
-  /// Waits until ``sleeperCount`` is at least `count`. Returns early if the task is cancelled.
+  /// Waits until ``sleeperCount`` is at least `count`. Returns early if the task is cancelled, and never if nothing
+  /// sleeps any more.
   public func waitForSleepers(_ count: Int = 1, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { $0.nextNumber() }
     await withTaskCancellationHandler {
