@@ -94,7 +94,14 @@ final class RowDerivations<ID: Hashable, Row, New> {
     guard slot < known.count, let old = known[slot] else { return }
     known[slot] = nil
     tree.set(nil, at: slot)
+    if old.isWatched { outdateFollowers(of: old) }
     results.release(old.input.row)
+  }
+
+  /// If the open batch restores the row, the row's behavior must follow the derivation that replaces this one.
+  @usableFromInline @inline(never)
+  func outdateFollowers(of removed: Known) {
+    if !removed.isEvaluating { removed.invalidate(.notifying) }
   }
 
   /// Called before a full pass: removed rows end before others run.

@@ -187,6 +187,34 @@ struct KeyedMapRowsTests {
     token.cancel()
   }
 
+  @Test("a row's behavior follows the derivation that replaces another in a batch", arguments: [false, true])
+  func replacedDerivation(isObserved: Bool) {
+    let orders = Self.orders(1...3)
+    let rate = atom(2)
+    let lines = orders.mapRows { $0.price < 100 ? $0.price * rate.value : $0.price - 960 }
+    let second = lines[2]
+    var notified: [Int?] = []
+    let token = isObserved ? second.sink { notified.append($0) } : nil
+    #expect(second.value == 40)
+    let before = orders.value
+    for newRate in [3, 3] {
+      batch {
+        // The same result, by a run that does not read the rate.
+        orders.update(2) { $0.price = 1000 }
+        rate.value = newRate
+        #expect(lines.value.count == 3)
+        orders.remove(2)
+        #expect(lines.value.count == 2)
+        orders.value = before
+      }
+      #expect(second.value == 60 && lines.value == [30, 60, 90])
+    }
+    rate.value = 4
+    #expect(second.value == 80)
+    #expect(notified == (isObserved ? [60, 80] : []))
+    token?.cancel()
+  }
+
   @Test("a function that removes its own row finishes, and the row ends after that")
   func removesItself() {
     let orders = Self.orders(1...3)
