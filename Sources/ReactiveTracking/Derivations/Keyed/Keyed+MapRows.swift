@@ -90,7 +90,7 @@ extension Keyed {
       } change: { slot, old, predecessor in
         guard let row = link.table.row(at: slot) else {
           rows.remove(at: slot)
-          own.set(nil, at: slot, movedFrom: predecessor)
+          own.set(nil, at: slot, movedFrom: unknownPlace ?? predecessor)
           return
         }
         if let new = rows.update(slot, to: row, isAnnounced: old != nil && predecessor == nil) {

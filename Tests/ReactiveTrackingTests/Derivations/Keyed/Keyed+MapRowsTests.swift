@@ -458,6 +458,33 @@ struct KeyedMapRowsTests {
     token.cancel()
   }
 
+  @Test("of a sorted collection: a row that a batch replaces by another with an equal result moves", arguments: [1, 2])
+  func moveByReplacement(reads: Int) {
+    let orders = Self.orders(1...3)
+    let lines = orders.sorted(by: \.price).mapRows { order in order.id }
+    var notified: [[Int]] = []
+    let token = lines.observe { notified.append($0) }
+    var shown = lines.value
+    let changes = lines.changes.sink { $0.apply(to: &shown) }
+    batch {
+      orders.remove(3)
+      #expect(lines.value == [1, 2])
+      orders.insert(Order(id: 3, price: 5))
+      if reads == 2 { #expect(lines.value == [3, 1, 2]) }
+    }
+    #expect(lines.value == [3, 1, 2] && shown == [3, 1, 2])
+    #expect(notified == [[1, 2, 3], [3, 1, 2]])
+    batch {
+      let before = orders.value
+      orders.remove(2)
+      #expect(lines.value == [3, 1])
+      orders.value = before
+    }
+    #expect(lines.value == [3, 1, 2] && notified.count == 2)
+    token.cancel()
+    changes.cancel()
+  }
+
   @Test("of a sorted collection: after a batch that removes a row and brings it back, a row with an equal result moves")
   func moveAfterRevert() {
     let orders = Self.orders(1...4)
