@@ -29,7 +29,9 @@ func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBa
 
 struct Row: Identifiable { var id: Int, name: String }
 
-func keyed(_ rows: OpenKeyed<Row>, _ row: Row, _ groups: KeyedGroups<String, Int, Row>) {
+func keyed(
+  _ rows: OpenKeyed<Row>, _ row: Row, _ groups: KeyedGroups<String, Int, Row>, _ show: (Row) -> Void
+) {
   _ = rows[id: 7]  // expect-error: write the id alone: rows[7]
   _ = rows.isEmpty  // expect-error: write rows.value.isEmpty, or observe rows.count
   _ = rows.first  // expect-error: write rows.value.first, or rows.window(0..<1) of ReactiveDerived
@@ -39,7 +41,7 @@ func keyed(_ rows: OpenKeyed<Row>, _ row: Row, _ groups: KeyedGroups<String, Int
   _ = rows.contains { $0.name == "milk" }
   _ = rows.prefix(3)  // expect-error: write rows.window(0..<count) of ReactiveDerived
   _ = rows.enumerated()  // expect-error: write rows.value.enumerated()
-  rows.forEach { print($0) }  // expect-error: write rows.value.forEach, or for row in rows.value
+  rows.forEach(show)  // expect-error: write rows.value.forEach, or for row in rows.value
   // expect-error: write rows.filter { … }.map { … } of ReactiveDerived, or rows.value.compactMap
   _ = rows.compactMap { Int($0.name) }
   rows.append(row)  // expect-error: 'append' has been renamed to 'insert(_:)'
