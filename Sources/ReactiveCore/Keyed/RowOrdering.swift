@@ -1,6 +1,7 @@
 /// Compares two slots of a keyed collection.
 @usableFromInline
 package struct RowOrdering {
+  /// May call a user function.
   @usableFromInline let comparison: (Int, Int) -> Bool
   /// Whether a change of a row may change its place.
   @usableFromInline package let dependsOnRows: Bool
@@ -21,7 +22,7 @@ package struct RowOrdering {
     }
   }
 
-  /// May call a user function, and the ordering of the source.
+  /// For the ordering of a derived collection: each level of a chain calls the one before, so it tests the stack.
   @usableFromInline
   package func precedes(_ slot: Int, _ other: Int) -> Bool {
     Self.checkStack()
@@ -99,7 +100,7 @@ package final class RowOrder<ID: Hashable, Row> {
     slots.reserveCapacity(table.count)
     if ordering.dependsOnRows || ordering.unsorted != nil {
       for slot in 0..<table.rows.count where table.row(at: slot) != nil { slots.append(slot) }
-      let precedes = ordering.precedes(_:_:)
+      let precedes = ordering.comparison
       slots.sort { precedes($0, $1) }
     } else {
       table.order.visit { if table.row(at: $0) != nil { slots.append($0) } }
@@ -109,15 +110,15 @@ package final class RowOrder<ID: Hashable, Row> {
 
   private func staysInPlace(_ slot: Int, _ table: KeyedTable<Row>) -> Bool {
     if table.row(at: slot) == nil || !tree.contains(slot) { return false }
-    if let before = tree.predecessor(of: slot), !ordering.precedes(before, slot) { return false }
+    if let before = tree.predecessor(of: slot), !ordering.comparison(before, slot) { return false }
     guard let after = tree.successor(of: slot) else { return true }
-    return ordering.precedes(slot, after)
+    return ordering.comparison(slot, after)
   }
 
   private func insert(_ slot: Int) {
     var (other, isLeft) = (tree.first, true)
     while let present = other {
-      isLeft = ordering.precedes(slot, present)
+      isLeft = ordering.comparison(slot, present)
       guard let child = tree.child(of: present, isLeft: isLeft) else { break }
       other = child
     }
