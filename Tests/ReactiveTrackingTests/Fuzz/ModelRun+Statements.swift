@@ -13,6 +13,8 @@ extension ModelRun {
       case .when(let id, let odd, let even):
         guard let node = graph.nodes[id] else { continue }
         let isOdd = read(node, .value, as: subject) % 2 == 1
+        // On an idle thread the read is an operation of its own: what a paused effect depends on may change.
+        recountObserved()
         if isOdd { try attempt(odd, as: subject) } else { try attempt(even, as: subject) }
       case .batch(let body, let ending): try runBatch(body, ending, as: subject)
       case .untracked(let body):
@@ -50,7 +52,7 @@ extension ModelRun {
       case .of(let other, let access, let more):
         guard let node = graph.nodes[other] else { return }
         let value = graph.read(node, access)
-        // On an idle thread the read is an operation of its own: what a paused effect depends on may be observed now.
+        // As in `when`.
         recountObserved()
         write((value + more) % 6, to: atom)
       }

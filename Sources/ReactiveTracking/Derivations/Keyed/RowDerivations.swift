@@ -62,11 +62,12 @@ final class RowDerivations<ID: Hashable, Row, New> {
     reuses = space.reuses
   }
 
-  /// The result for a new or changed row. `isAnnounced`: the row's dependents were notified.
+  /// The result for a new or changed row, or for one whose slot may have changed. `isAnnounced`: the row's dependents
+  /// were notified.
   @inlinable @inline(__always)
   func update(_ slot: Int, to row: Row, isAnnounced: Bool) -> New? {
     if slot < known.count, let derivation = known[slot], areIDsKnown || derivation.input.id == space.ids[slot] {
-      if table.isDuplicate(derivation.input.row, row) { return nil }
+      if table.isDuplicate(derivation.input.row, row) { return areIDsKnown ? nil : result(of: derivation, at: slot) }
       let old = derivation.input.row
       derivation.input.row = row
       derivation.invalidate(isAnnounced || !derivation.isWatched ? .alone : .notifying)
@@ -79,14 +80,24 @@ final class RowDerivations<ID: Hashable, Row, New> {
   }
 
   @inlinable @inline(never)
+  func result(of derivation: Known, at slot: Int) -> New {
+    let result = derivation.peek()
+    if known[slot] === derivation { tree.note(derivation, at: slot) }
+    return result
+  }
+
+  @inlinable @inline(never)
   func add(_ slot: Int, _ row: Row) -> New {
     remove(at: slot)
     let derivation = make(space.ids[slot], row)
+    place(derivation, at: slot)
+    return result(of: derivation, at: slot)
+  }
+
+  @inlinable
+  func place(_ derivation: Known, at slot: Int) {
     if slot >= known.count { known.append(contentsOf: repeatElement(nil, count: slot + 1 - known.count)) }
     known[slot] = derivation
-    let new = derivation.peek()
-    if known[slot] === derivation { tree.note(derivation, at: slot) }
-    return new
   }
 
   @inlinable
@@ -104,13 +115,24 @@ final class RowDerivations<ID: Hashable, Row, New> {
     if !removed.isEvaluating { removed.invalidate(.notifying) }
   }
 
-  /// Called before a full pass: removed rows end before others run.
+  /// Called before a full pass: removed rows end before others run. Rows with a new slot keep their derivation.
   @inlinable
   func removeGone() {
+    var moved: [(slot: Int, derivation: Known)] = []
     for slot in known.indices {
       guard let derivation = known[slot] else { continue }
-      if table.row(at: slot) == nil || derivation.input.id != space.ids[slot] { remove(at: slot) }
+      let id = derivation.input.id
+      let newSlot = areIDsKnown || id == space.ids[slot] ? slot : space.slot(of: id)
+      if let newSlot, table.row(at: newSlot) != nil {
+        if newSlot == slot { continue }
+        known[slot] = nil
+        tree.set(nil, at: slot)
+        moved.append((newSlot, derivation))
+      } else {
+        remove(at: slot)
+      }
     }
+    for (slot, derivation) in moved { place(derivation, at: slot) }
     tree.release()
   }
 

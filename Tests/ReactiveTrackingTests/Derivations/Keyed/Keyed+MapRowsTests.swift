@@ -316,6 +316,45 @@ struct KeyedMapRowsTests {
     token.cancel()
   }
 
+  @Test("rows that return between two reads keep their derivations, though they have other slots")
+  func returnedRows() {
+    struct Order: Identifiable, Equatable { var id: Int, price: Int, city: String }
+    let orders = OpenKeyed((1...6).map { Order(id: $0, price: 10 * $0, city: $0 < 6 ? "Rome" : "Oslo") })
+    let isAlone = atom(false)
+    let groups = orders.grouped(by: { isAlone.value && $0.id != 5 ? "others" : $0.city })
+    let rate = atom(2)
+    var log: [String] = []
+    let totals = groups.group("Rome").mapRows { order in
+      log.append("run \(order.id)")
+      onCleanup { log.append("end \(order.id)") }
+      return order.id == 3 ? order.price * rate.value : order.price
+    }
+    #expect(totals.value == [10, 20, 60, 40, 50])
+    log = []
+    // A move and another result of the group's function at once: the group forgets its journal, then its slots.
+    batch {
+      orders.move(4, before: 1)
+      isAlone.value = true
+    }
+    #expect(groups["Rome"].value?.map(\.id) == [5])
+    isAlone.value = false
+    batch {
+      orders.remove(2)
+      orders.insert(Order(id: 7, price: 70, city: "Rome"), before: 1)
+    }
+    #expect(totals.value == [40, 70, 10, 60, 50])
+    #expect(log.sorted() == ["end 2", "run 7"])
+    log = []
+    rate.value = 3
+    #expect(totals.value == [40, 70, 10, 90, 50])
+    #expect(log == ["end 3", "run 3"])
+    log = []
+    orders.update(4) { $0.price = 41 }
+    orders.remove(1)
+    #expect(totals.value == [41, 70, 90, 50])
+    #expect(log.sorted() == ["end 1", "end 4", "run 4"])
+  }
+
   @Test("rows without an equality: a moved one counts as changed, also for what follows that row")
   func rowsWithoutEquality() {
     struct Plain: Identifiable {
