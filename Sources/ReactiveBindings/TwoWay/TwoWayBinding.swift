@@ -55,7 +55,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     // Repeats if a setter or a conversion writes a side. If one always does, its deliveries must not pile up, so they
     // run in between. `bounces` limits the rounds.
     for _ in 0..<100 {
-      if first.isGone || second.isGone { return }
+      if isOver || first.isGone || second.isGone { return }
       update()
       let (one, other) = (first.stamp.time, second.stamp.time)
       let (firstWaits, secondWaits) = (first.isWaiting(for: arrival), second.isWaiting(for: arrival))
@@ -100,12 +100,13 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     func isUnchanged() -> Bool { first.stamp.time == one && second.stamp.time == other }
     do throws(Failure) {
       let converted = try withoutTracking { () throws(Failure) in try convert(value) }
-      if !isUnchanged() { return false }
+      // The conversion may cancel the binding.
+      if isOver || !isUnchanged() { return false }
       write(converted)
       // A change that the write causes belongs to its chain of carries.
       update()
     } catch {
-      if !isUnchanged() { return false }
+      if isOver || !isUnchanged() { return false }
       noteAsSettled()
       errors?.trigger(error)
     }

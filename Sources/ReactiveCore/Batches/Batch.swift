@@ -17,9 +17,8 @@
 ///
 /// Cost: about 25 ns around one write of a behavior with dependents.
 ///
-/// A throwing body ends the batch the same way; its writes stay.
-///
 /// - Returns: The result of `body`.
+/// - Throws: The error of `body`. The batch ends the same way; its writes stay.
 @inlinable
 @discardableResult
 public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -26,10 +26,7 @@ extension Behavior {
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
-    let subscription = addObserver(handler)
-    let value = peek()
-    Context.deliverFirst { handler(value) }
-    return subscription.handedOut()
+    notingValue(of: { addObserver(handler) }, handler).handedOut()
   }
 
   /// Calls `handler` with `owner` and the current value now, and with each new value while `owner` lives.
@@ -50,10 +47,7 @@ extension Behavior {
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
   ) -> Subscription {
-    let subscription = addObserver(with: owner, handler)
-    let value = peek()
-    Context.deliverFirst { handler(owner, value) }
-    return subscription.handedOut()
+    notingValue(of: { addObserver(with: owner, handler) }) { handler(owner, $0) }.handedOut()
   }
 
   /// Minimalist's spelling of ``observe(with:_:)``.
@@ -74,10 +68,7 @@ extension Behavior {
   public final func observe<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription {
-    let subscription = addObserver(of: keyPath, handler)
-    let part = peek()[keyPath: keyPath]
-    Context.deliverFirst { handler(part) }
-    return subscription.handedOut()
+    addObserver(of: keyPath, isInitial: true, handler).handedOut()
   }
 
   /// Calls `handler` with `owner` and a part of the value now, and whenever that part changes by `==`, while `owner`
@@ -102,10 +93,7 @@ extension Behavior {
   public final func observe<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription {
-    let subscription = addObserver(of: keyPath, with: owner, handler)
-    let part = peek()[keyPath: keyPath]
-    Context.deliverFirst { handler(owner, part) }
-    return subscription.handedOut()
+    addObserver(of: keyPath, with: owner, isInitial: true, handler).handedOut()
   }
 
   /// Minimalist's spelling of ``observe(_:with:_:)``. If `owner` is nil, `closure` is never called.
@@ -123,14 +111,14 @@ extension Behavior {
   @discardableResult
   public final func sink<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
-  ) -> Subscription { begun(addObserver(of: keyPath, handler)).handedOut() }
+  ) -> Subscription { begun(addObserver(of: keyPath, isInitial: false, handler)).handedOut() }
 
   /// Calls `handler` with `owner` and a part of the value whenever that part changes by `==`, while `owner` lives.
   @inlinable
   @discardableResult
   public final func sink<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
-  ) -> Subscription { begun(addObserver(of: keyPath, with: owner, handler)).handedOut() }
+  ) -> Subscription { begun(addObserver(of: keyPath, with: owner, isInitial: false, handler)).handedOut() }
 
   /// Calls `handler` at each change with the old and the new value.
   ///
@@ -138,12 +126,16 @@ extension Behavior {
   @inlinable
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
-    var last = peek()
+    var last: Value?
     return begun(
-      addObserver { new in
-        let old = last
-        last = new
-        handler(old, new)
+      notingValue {
+        addObserver { new in
+          let old = last ?? new
+          last = new
+          handler(old, new)
+        }
+      } _: {
+        last = $0
       }
     ).handedOut()
   }
@@ -167,35 +159,66 @@ extension Behavior {
 
   @inlinable
   final func addObserver<Part: Equatable>(
-    of keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
+    of keyPath: KeyPath<Value, Part>, isInitial: Bool, _ handler: @escaping (Part) -> Void
   ) -> Subscription {
     var last: Part?
-    let subscription = addObserver { value in
-      let part = value[keyPath: keyPath]
-      if part == last { return }
-      last = part
-      handler(part)
+    func add() -> Subscription {
+      addObserver { value in
+        let part = value[keyPath: keyPath]
+        if part == last { return }
+        last = part
+        handler(part)
+      }
     }
-    // After subscribing: the getter of a key path may write.
-    let first = peek()[keyPath: keyPath]
-    if last == nil { last = first }
+    func note(_ value: Value) {
+      let part = value[keyPath: keyPath]
+      // The getter may write, and so may the adding of an observer.
+      if isInitial || last == nil { last = part }
+      if isInitial { handler(part) }
+    }
+    if isInitial { return notingValue(of: add, note) }
+    let subscription = add()
+    note(peek())
     return subscription
   }
 
   @inlinable
   final func addObserver<Part: Equatable, Owner: AnyObject>(
-    of keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
+    of keyPath: KeyPath<Value, Part>, with owner: Owner, isInitial: Bool, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription {
     var last: Part?
-    let subscription = addObserver(with: owner) { owner, value in
-      let part = value[keyPath: keyPath]
-      if part == last { return }
-      last = part
-      handler(owner, part)
+    func add() -> Subscription {
+      addObserver(with: owner) { owner, value in
+        let part = value[keyPath: keyPath]
+        if part == last { return }
+        last = part
+        handler(owner, part)
+      }
     }
-    let first = peek()[keyPath: keyPath]
-    if last == nil { last = first }
+    func note(_ value: Value) {
+      let part = value[keyPath: keyPath]
+      if isInitial || last == nil { last = part }
+      if isInitial { handler(owner, part) }
+    }
+    if isInitial { return notingValue(of: add, note) }
+    let subscription = add()
+    note(peek())
     return subscription
+  }
+
+  /// Adds an observer and calls `note` with the value from which it follows the changes.
+  ///
+  /// The behavior may change while the observer is added: a derivation may write its own dependency, and the ends of
+  /// other observers may run any code. Such a change is not notified to the new observer if `note` has its value.
+  @inlinable @inline(__always)
+  final func notingValue(of add: () -> Subscription, _ note: (Value) -> Void) -> Subscription {
+    Context.deliverFirst {
+      let subscription = add()
+      let value = peek()
+      node.noteSeen(by: subscription)
+      note(value)
+      return subscription
+    }
   }
 
   /// For a stream of changes, whose link is `receiver`. `handler` must retain `receiver`; the token retains nothing.

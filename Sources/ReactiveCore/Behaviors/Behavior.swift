@@ -232,10 +232,21 @@ extension Behavior {
       // The function may have released its own node.
       if evaluation.isDisposed { return false }
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        guard me.flags.contains(.hasValue) else {
+          me.put(new)
+          return true
+        }
+        let isChanged = !isDuplicate(me.present, new)
         // So may the test.
-        if let old = me.storage, isDuplicate(old, new) || evaluation.isDisposed { return false }
-        me.replace(with: new)
-        return true
+        if evaluation.isDisposed { return false }
+        if _isPOD(Value.self) {
+          if isChanged { _ = me.exchange(with: new) }
+          return isChanged
+        }
+        let rest = isChanged ? me.exchange(with: new) : new
+        evaluation.finish(isChanged: isChanged)
+        withExtendedLifetime(rest) {}
+        return false
       }
     }
     switch question.request {

@@ -73,6 +73,15 @@ extension ReactiveNode {
   }
 }
 
+extension ValueNode {
+  /// For a part of a behavior that is made on demand and held weakly: an evaluation retains it until its next run is
+  /// over. Otherwise the part would end after each read, and the reader follow the part's dependencies in its place.
+  package final func handOut() -> Self {
+    Context.keepInEvaluation(self)
+    return self
+  }
+}
+
 extension Context {
   /// Makes the innermost evaluation, if any, retain `object` until its next run is over, or it ends. Returns whether
   /// there is one.

@@ -194,13 +194,7 @@ extension Context {
       var evaluation = unsafe context.evaluation
       while let present = unsafe evaluation {
         if unsafe present.pointee.sub == node {
-          unsafe present.pointee.cursor = nil
-          unsafe present.pointee.unread = nil
-          unsafe present.pointee.tail = noLink
-          if isDead {
-            unsafe present.pointee.sub = nil
-            unsafe present.pointee.mode = .disposed
-          }
+          unsafe present.pointee.leave(for: noLink, isDead: isDead)
         }
         unsafe evaluation = present.pointee.outer
       }

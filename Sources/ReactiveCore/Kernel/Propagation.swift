@@ -187,7 +187,8 @@ extension Context {
     let first = node.deps
     if first == nil { node.settleIn() }
     var evaluation = unsafe Evaluation(
-      sub: node, cursor: first, tail: noLink, marks: node.parity, outer: self.evaluation)
+      sub: node, cursor: first, tail: noLink, marks: node.parity, isFirst: first == nil, cause: cause,
+      outer: self.evaluation)
     let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &evaluation) { evaluation in
       if unsafe evaluation.pointee.outer != nil && isStackNearlyFull(at: evaluation) {
         unsafe stopDeepRuns(in: evaluation)
@@ -201,14 +202,21 @@ extension Context {
       unsafe self.evaluation = evaluation.pointee.outer
       return isChanged
     }
-    // Deallocated during its run.
+    // Deallocated during its run, or finished by the operations.
     guard unsafe evaluation.sub != nil else { return }
+    unsafe finish(evaluation, of: node, isChanged: isChanged)
+  }
+
+  /// The links are those of this run, and the value is up to date.
+  @inline(__always)
+  func finish(_ evaluation: Evaluation, of node: NodeRef, isChanged: Bool) {
+    let cause = unsafe evaluation.cause
     if isChanged { node.advance() }
     var after = node.flags.subtracting(.running)
     // A node that ended in its own run has no links.
     if let cause {
       if !after.contains(.ended) { cause.marks.insert(.isCause) }
-    } else if first != nil {
+    } else if unsafe !evaluation.isFirst {
       node.forgetCause()
     }
     if let unread = unsafe evaluation.cursor ?? evaluation.unread {

@@ -17,10 +17,25 @@ struct Evaluation {
   /// The parity of this run, noted in each link that it confirms.
   @usableFromInline var marks: LinkMarks = []
   @usableFromInline var mode = EvaluationMode.tracking
+  /// Whether the node had no dependencies before.
+  @usableFromInline var isFirst = false
+  /// The link whose dependency was found changed, if any.
+  @usableFromInline var cause: LinkRef?
   /// Holds ``cursor`` while reads are not recorded.
   @usableFromInline var unread: LinkRef?
   /// The evaluation that this one interrupted.
   @usableFromInline var outer: UnsafeMutablePointer<Evaluation>?
+
+  /// Forgets its links; `isDead`: and its node.
+  mutating func leave(for noLink: LinkRef, isDead: Bool) {
+    unsafe cursor = nil
+    unsafe unread = nil
+    unsafe tail = noLink
+    if isDead {
+      unsafe sub = nil
+      unsafe mode = .disposed
+    }
+  }
 }
 
 /// How the reads of an evaluation are treated.
@@ -34,7 +49,7 @@ enum EvaluationMode {
   case untracked
   /// A cleanup runs, separate from the evaluation around it.
   case cleanup
-  /// The node was deallocated.
+  /// The node was deallocated, or its run is over.
   case disposed
 }
 
@@ -51,7 +66,17 @@ package struct EvaluationRef {
     unsafe pointer = UnsafeMutablePointer(mutating: address.assumingMemoryBound(to: Evaluation.self))
   }
 
-  /// Whether the node was deallocated during its run.
+  /// Ends the run before its function returns, so that the values it has replaced are released after it: their `deinit`
+  /// may read the node, and its reads are no dependencies.
+  @usableFromInline
+  func finish(isChanged: Bool) {
+    guard let node = unsafe pointer.pointee.sub else { return }
+    let (context, run) = unsafe (Context.current, pointer.pointee)
+    unsafe pointer.pointee.leave(for: context.noLink, isDead: true)
+    unsafe context.finish(run, of: node, isChanged: isChanged)
+  }
+
+  /// Whether the node was deallocated during its run, or the run is over.
   @inlinable @inline(__always)
   var isDisposed: Bool { unsafe pointer.pointee.sub == nil }
 

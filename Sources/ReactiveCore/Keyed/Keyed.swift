@@ -76,7 +76,9 @@ public class Keyed<ID: Hashable, Row> {
 
   /// The rows in order. The read is tracked.
   ///
-  /// The array is kept until it is recomputed. Cost: linear after a change.
+  /// The array is kept until it is recomputed.
+  ///
+  /// - Complexity: Linear in the number of rows after a change, otherwise constant.
   public var value: [Row] { array.read() }
 
   /// The rows in order, without tracking.
@@ -84,7 +86,9 @@ public class Keyed<ID: Hashable, Row> {
 
   /// The row of an id, or nil if there is none, without tracking.
   ///
-  /// For a tracked read see ``subscript(_:)``. Cost: a dictionary lookup.
+  /// For a tracked read see ``subscript(_:)``.
+  ///
+  /// - Complexity: Constant, if the collection is up to date.
   @inlinable
   public final func peek(_ id: ID) -> Row? {
     _ = node.peek()
@@ -101,7 +105,9 @@ public class Keyed<ID: Hashable, Row> {
 
   /// The ids of all rows in order; a change within a row does not notify.
   ///
-  /// The behavior keeps the collection's sources alive. Cost: linear after a change.
+  /// The behavior keeps the collection's sources alive.
+  ///
+  /// - Complexity: Linear in the number of rows after a change, otherwise constant.
   public final var ids: Behavior<[ID]> {
     if let foundIds { return foundIds }
     let order = RowOrder(self)
@@ -129,7 +135,9 @@ public class Keyed<ID: Hashable, Row> {
   ///
   /// The id need not be present yet. The behavior is made on demand and released when unused; an evaluation that reads
   /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source.
-  /// Cost: about 300 bytes; an edit finds it in constant time.
+  /// Cost: about 300 bytes.
+  ///
+  /// - Complexity: Constant; an edit also finds it in constant time.
   public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }
 
   /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.

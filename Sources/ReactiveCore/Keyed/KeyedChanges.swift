@@ -85,7 +85,9 @@ public struct KeyedChanges<ID: Hashable, Row> {
     updates += changed
   }
 
-  /// Applies the changes to the old rows. Cost: linear.
+  /// Applies the changes to the old rows.
+  ///
+  /// - Complexity: Linear in the number of rows.
   public func apply(to rows: inout [Row]) {
     let leaving = Set(removals.map(\.place) + moves.map(\.from))
     var coming: [Int: Row] = [:]

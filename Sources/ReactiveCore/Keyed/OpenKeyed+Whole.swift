@@ -1,24 +1,33 @@
 extension OpenKeyedRows {
-  /// Removes the rows for which `isRemoved` returns true.
+  /// Removes the rows for which `isRemoved` returns true. It is asked about all rows before any is removed.
+  ///
+  /// - Complexity: Linear in the number of rows.
   @inlinable
   public func removeAll(where isRemoved: (Row) -> Bool = { _ in true }) {
     checkEdit()
+    var slots: [Int] = []
+    slots.reserveCapacity(table.count)
+    space.order.visit { slots.append($0) }
+    // The function may edit the collection, and give a slot to an untested row.
+    let reuses = space.reuses
+    var removed: [(slot: Int, row: Row)] = []
+    for slot in slots where space.reuses == reuses {
+      if let row = table.row(at: slot), isRemoved(row) { removed.append((slot, row)) }
+    }
+    if removed.isEmpty { return }
     edit {
-      var slots: [Int] = []
-      slots.reserveCapacity(table.count)
-      space.order.visit { slots.append($0) }
-      // The function may edit the collection, and give a slot to an untested row.
-      let reuses = space.reuses
-      for slot in slots where space.reuses == reuses {
-        guard let row = table.row(at: slot), isRemoved(row) else { continue }
-        if space.reuses == reuses && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
+      for (slot, _) in removed where space.reuses == reuses && table.row(at: slot) != nil {
+        takeOut(slot, space.ids[slot])
       }
     }
+    // Released last: a row's end may use the collection.
+    withExtendedLifetime(removed) {}
   }
 
   @inlinable
   func replaceAll(with rows: [Row]) {
     checkEdit()
+    let before = table.rows
     edit {
       var isKept = ContiguousArray(repeating: false, count: space.order.slotCount)
       var slots: [Int] = []
@@ -33,7 +42,12 @@ extension OpenKeyedRows {
         }
         if let known, let old = table.row(at: known) {
           if known < isKept.count {
-            if !isKept[known] { slots.append(known) }
+            if !isKept[known] {
+              slots.append(known)
+            } else if known < before.count, let first = before[known], table.isDuplicate(first, row) {
+              // An earlier row of this id has replaced it.
+              row = first
+            }
             isKept[known] = true
           }
           if isChange(of: old, to: row, at: known) { put(row, id, at: known) }
@@ -51,13 +65,15 @@ extension OpenKeyedRows {
         // Releasing a row may edit the collection.
         if after >= 0 && !space.order.isLinked(Int(after)) { after = -1 }
         if space.order.next[slot] != after {
-          let before = space.order.predecessor(of: slot)
+          let predecessor = space.order.predecessor(of: slot)
           space.order.move(slot, before: after < 0 ? nil : Int(after))
-          table.noteMove(of: slot, from: before)
+          table.noteMove(of: slot, from: predecessor)
         }
         after = Int32(slot)
       }
     }
+    // Released last: a row's end may use the collection.
+    withExtendedLifetime(before) {}
   }
 
   @inlinable

@@ -78,21 +78,27 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// The rows in order. Reads are tracked; a write replaces all rows.
   ///
   /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate, and
-  /// moved if other rows precede it. Of rows with the same id, the last is kept. Cost: linear.
+  /// moved if other rows precede it. Of rows with the same id, the last is kept.
+  ///
+  /// - Complexity: Linear in the number of rows.
   public override var value: [Row] {
     get { array.read() }
     set { replaceAll(with: newValue) }
   }
 
-  /// Inserts a row at the end, or replaces the row with its id. Returns whether it is new.
+  /// Inserts a row at the end, or replaces the row with its id.
   ///
-  /// Cost: constant.
+  /// - Returns: Whether the id is new.
+  /// - Complexity: Constant.
   @inlinable
   @discardableResult
   public func insert(_ row: Row) -> Bool { insert(row, before: nil) }
 
   /// Inserts a row before the row with the id `other`. The row goes to the end if `other` is nil or no row has that id,
   /// so that no row is lost. A row whose id is present is replaced in place.
+  ///
+  /// - Returns: Whether the id is new.
+  /// - Complexity: Constant.
   @inlinable
   @discardableResult
   public func insert(_ row: Row, before other: ID?) -> Bool {
@@ -119,9 +125,11 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// Changes the row of an id in place, if there is one.
   ///
   /// `body` runs as a ``batch(_:)``; reads in it see the old row. Editing the collection or the id in `body` stops the
-  /// program with a message. If `body` throws, its changes stay and are notified.
+  /// program with a message.
   ///
   /// - Returns: The result of `body`, or nil without such a row.
+  /// - Throws: The error of `body`. Its changes stay and are notified.
+  /// - Complexity: Constant.
   @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(
@@ -139,6 +147,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   }
 
   /// Removes and returns the row of an id.
+  ///
+  /// - Complexity: Constant.
   @inlinable
   @discardableResult
   public func remove(_ id: ID) -> Row? {
@@ -148,7 +158,10 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return row
   }
 
-  /// Moves a row before the row with the id `other`, or to the end if `other` is nil. Returns whether both are present.
+  /// Moves a row before the row with the id `other`, or to the end if `other` is nil.
+  ///
+  /// - Returns: Whether both are present.
+  /// - Complexity: Constant.
   @inlinable
   @discardableResult
   public func move(_ id: ID, before other: ID?) -> Bool {

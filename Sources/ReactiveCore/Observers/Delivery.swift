@@ -184,12 +184,13 @@ final class ValueDelivery<Value>: ObserverDelivery {
 
 extension Context {
   /// Calls an observer for the first time: untracked, and its writes are delivered afterwards.
-  @usableFromInline
-  package static func deliverFirst(_ body: () -> Void) {
+  @inlinable
+  package static func deliverFirst<Result>(_ body: () -> Result) -> Result {
     let context = Context.current
     guard context.isIdle else { return withoutTracking(body) }
     context.isFlushing = true
-    body()
+    let result = body()
     context.endDelivery()
+    return result
   }
 }

@@ -281,6 +281,14 @@ extension NodeRef {
     if begins && flags.contains(.counted) { Context.current.countObservers(of: self, by: 1) }
   }
 
+  /// A new observer has seen the present value, which may differ from the one at its insertion.
+  @usableFromInline
+  func noteSeen(by subscription: Subscription) {
+    guard let entry = subscription.entry.linked, entry.seenVersion != version else { return }
+    entry.seenVersion = version
+    if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }
+  }
+
   /// Only reads need the value now.
   // Not inlined, so that ending an observer is.
   @inline(never)

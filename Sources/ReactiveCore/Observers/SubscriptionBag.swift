@@ -35,7 +35,9 @@ public final class SubscriptionBag {
     subscriptions.append(subscription)
   }
 
-  /// The number of subscriptions that have not ended. Cost: linear.
+  /// The number of subscriptions that have not ended.
+  ///
+  /// - Complexity: Linear in the number of subscriptions.
   public var count: Int {
     forgetCancelled()
     return heldCount
@@ -44,7 +46,9 @@ public final class SubscriptionBag {
   /// Includes ended ones.
   package var heldCount: Int { earlier.reduce(subscriptions.count) { $0 + $1.subscriptions.count } }
 
-  /// Whether all have ended. Cost: linear.
+  /// Whether all have ended.
+  ///
+  /// - Complexity: Linear in the number of subscriptions.
   public var isEmpty: Bool { count == 0 }
 
   /// Cancels all in insertion order, and empties the bag for reuse.
@@ -57,12 +61,15 @@ public final class SubscriptionBag {
   }
 
   private func forgetCancelled() {
-    // In copies, since releasing an entry may run code that uses this bag.
-    let live = subscriptions.filter { !$0.isCancelled }
+    // In copies that outlive the change, since releasing an entry may run code that uses this bag.
+    let old = (subscriptions, earlier)
+    let live = old.0.filter { !$0.isCancelled }
     subscriptions = live
-    if earlier.isEmpty { return }
-    let parts = earlier.map { ($0.home, $0.subscriptions.filter { !$0.isCancelled }) }
-    earlier = parts.filter { !$1.isEmpty }
+    if !old.1.isEmpty {
+      let parts = old.1.map { ($0.home, $0.subscriptions.filter { !$0.isCancelled }) }
+      earlier = parts.filter { !$1.isEmpty }
+    }
+    withExtendedLifetime(old) {}
   }
 
   @inline(never)

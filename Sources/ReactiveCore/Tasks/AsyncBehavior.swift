@@ -56,24 +56,25 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
     answers.beginIfEager()
   }
 
-  /// The last loaded value. It retains this behavior.
+  /// The last loaded value. It retains this behavior; an evaluation that reads it retains it.
   public var last: Behavior<Success?> {
-    if let foundLast { return foundLast }
+    if let foundLast { return foundLast.handOut() }
     let new = ComputedBehavior<Success?>(.found(), of: self, as: ".last") { self.read().value }
     new.settleIn()
     foundLast = new
-    return new
+    return new.handOut()
   }
 
-  /// Whether a value is loading, except by a reload that is not shown. It retains this behavior.
+  /// Whether a value is loading, except by a reload that is not shown. It retains this behavior; an evaluation that reads
+  /// it retains it.
   public var isLoading: Behavior<Bool> {
-    if let foundLoading { return foundLoading }
+    if let foundLoading { return foundLoading.handOut() }
     let new = ComputedBehavior<Bool>(Equality(.equal()), of: self, as: ".isLoading") {
       self.read().isLoading
     }
     new.settleIn()
     foundLoading = new
-    return new
+    return new.handOut()
   }
 
   /// Asks the current question again, without delay.

@@ -32,6 +32,8 @@ public struct FailurePolicy: Sendable, Hashable {
   /// The delay before this retry, counted from 1; nil if there is none.
   package func delay(before retry: Int) -> Duration? {
     if retry < 1 || retry > times { return nil }
+    // The longest delay divided by a large factor is zero.
+    if first == .zero { return first }
     var delay = first
     for _ in 1..<retry {
       if factor > 1 && delay >= Self.longest / factor { return Self.longest }

@@ -40,7 +40,9 @@ extension Loadable {
   /// The failure, if the state is `.failed`.
   public var failure: Failure? { if case .failed(let failure, _) = self { failure } else { nil } }
 
-  /// The last loaded value; throws if the state is `.failed`.
+  /// The last loaded value, or nil if there is none.
+  ///
+  /// - Throws: The failure, if the state is `.failed`.
   public func get() throws(Failure) -> Success? {
     if let failure { throw failure }
     return value

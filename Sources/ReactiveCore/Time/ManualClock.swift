@@ -103,6 +103,8 @@ public final class ManualClock: Clock, Sendable {
   public var sleeperCount: Int { state.withLock { $0.sleeperCount } }
 
   /// Sleeps until the clock reaches `deadline`.
+  ///
+  /// - Throws: A `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { $0.nextNumber() }
     let isDue = await withTaskCancellationHandler {

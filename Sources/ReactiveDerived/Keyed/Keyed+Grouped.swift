@@ -50,8 +50,9 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
 
   /// The ids of all groups, in the order of their first rows.
   ///
-  /// Each call makes a behavior, which keeps the groups' sources alive. Cost: linear in the number of groups after a
-  /// change of their order or number.
+  /// Each call makes a behavior, which keeps the groups' sources alive.
+  ///
+  /// - Complexity: Linear in the number of groups after a change of their order or number, otherwise constant.
   public var ids: Behavior<[GroupID]> { rowCounts(file: file, line: line).ids }
 
   /// Unavailable: that of a dictionary.
@@ -63,7 +64,7 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
 
   /// The rows of a group in the order of the source, or nil while it has none.
   ///
-  /// Cost: one step for each row of the group when one changes.
+  /// - Complexity: Linear in the rows of the group after one changes, otherwise constant.
   public subscript(key: GroupID) -> Behavior<[Row]?> {
     let isDuplicate = grouping.link.table.isDuplicate
     return DerivedProperty(

@@ -61,7 +61,7 @@ final class SourceOrdering {
 extension Keyed {
   /// The first row in increasing order, or nil while there is none. An equal row is a duplicate.
   ///
-  /// Cost: logarithmically many comparisons for an edit.
+  /// - Complexity: For an edit, logarithmic in the number of rows.
   @inlinable
   public final func min(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Behavior<Row?> {
     sorted(by: areInIncreasingOrder).row(atEnd: false)

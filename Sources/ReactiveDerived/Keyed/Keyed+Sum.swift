@@ -19,8 +19,8 @@ extension Keyed {
 
   /// The sum of a floating-point number of each row, compensated for rounding errors.
   ///
-  /// It stays right to about the last digit, however many rows come and go. An infinite or NaN sum is recomputed when
-  /// it changes. From Neumaier (1974), after Kahan.
+  /// It stays right to about the last digit, however many rows come and go, if the numbers are within some 40 decimal
+  /// digits of each other. An infinite or NaN sum is recomputed when it changes. From Klein (2006), after Kahan.
   @inlinable
   public final func sum<Number: FloatingPoint>(
     file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number
@@ -38,6 +38,8 @@ extension Keyed {
             if let new { state.total.add(number(new)) }
           }
         }
+        // After the last row, a remainder must not enter the next sum.
+        if link.table.count == 0 { state.total = CompensatedSum() }
         return state.total.value
       }
     }
@@ -45,19 +47,26 @@ extension Keyed {
   }
 }
 
+/// A sum, what its roundings have lost, and what that sum's roundings have lost.
 @frozen
 @usableFromInline
 struct CompensatedSum<Number: FloatingPoint> {
   @usableFromInline var sum = Number.zero
   @usableFromInline var lost = Number.zero
+  @usableFromInline var lostOfLost = Number.zero
   @inlinable
   init() {}
-  @inlinable var value: Number { lost.isFinite ? sum + lost : sum }
+  @inlinable var value: Number { lost.isFinite && lostOfLost.isFinite ? sum + lost + lostOfLost : sum }
   @inlinable var isFinite: Bool { sum.isFinite }
   @inlinable
   mutating func add(_ number: Number) {
-    let new = sum + number
-    lost += sum.magnitude >= number.magnitude ? (sum - new) + number : (number - new) + sum
+    lostOfLost += Self.add(Self.add(number, to: &sum), to: &lost)
+  }
+  /// Returns what the rounding has lost.
+  @inlinable
+  static func add(_ number: Number, to sum: inout Number) -> Number {
+    let (old, new) = (sum, sum + number)
     sum = new
+    return old.magnitude >= number.magnitude ? (old - new) + number : (number - new) + old
   }
 }

@@ -10,7 +10,7 @@ extension Keyed {
   /// orders.update(50) { $0.price = 51 }   // prints nothing
   /// ```
   ///
-  /// Cost: for an edit, logarithmically many comparisons and one step for each row of the window.
+  /// - Complexity: For an edit, logarithmic in the number of rows and linear in the size of the window.
   @inlinable
   public final func window(_ places: Range<Int>, file: StaticString = #fileID, line: UInt = #line) -> Keyed {
     window(file, line) { _ in places }

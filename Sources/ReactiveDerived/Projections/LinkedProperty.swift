@@ -62,12 +62,12 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
     }
   }
 
-  /// Whether a written value stands. Retains this property.
+  /// Whether a written value stands. Retains this property; an evaluation that reads it retains it.
   public var isOverridden: Behavior<Bool> {
-    if let foundOverridden { return foundOverridden }
+    if let foundOverridden { return foundOverridden.handOut() }
     let new = flag("isOverridden") { [self] in link.isOverridden }
     foundOverridden = new
-    return new
+    return new.handOut()
   }
 
   /// Drops a written value: the value follows from the source again.

@@ -75,8 +75,8 @@ public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
   }
 
   /// Whether the source is unchanged since it settled. It changes together with the source and with the value of this
-  /// behavior, and retains what this behavior retains.
-  public var isSettled: Behavior<Bool> { debouncing.isSettled(of: self) }
+  /// behavior, and retains what this behavior retains. An evaluation that reads it retains it.
+  public var isSettled: Behavior<Bool> { debouncing.isSettled(of: self).handOut() }
 }
 
 /// The shared parts of a debounced behavior and its `isSettled`.

@@ -142,10 +142,9 @@ public final class Recorder<M: Module> {
 
   /// Replaces the program's history and model by those of `recording`.
   ///
-  /// The sources are evaluated; no command is performed or cancelled.
+  /// The sources are evaluated; no command is performed or cancelled. See ``Recording/imported(fromJSON:by:)``.
   ///
-  /// Throws if the recording is unfit by ``Recording/fit``; a risky one loads if `allowsRisk` is true. See
-  /// ``Recording/imported(fromJSON:by:)``.
+  /// - Throws: An error if the recording is unfit by ``Recording/fit``; a risky one loads if `allowsRisk` is true.
   public func load(_ recording: Recording<M>, allowingRisk allowsRisk: Bool = false) throws(RecordingImportError) {
     switch recording.fit {
     case .fine: break

@@ -12,6 +12,8 @@ private struct AnyKey: CodingKey {
 
 extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
   /// Writes the messages, the kept models, and the fingerprint of their types.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(RecordingFormat.current, forKey: .format)
@@ -33,8 +35,8 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
 extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
   /// Reads a recording, and compares its types with the current ones.
   ///
-  /// Throws a ``RecordingImportError`` for a fault of the recording, otherwise the decoder's error.
-  /// ``imported(fromJSON:by:)`` turns both into a ``RecordingImportError``.
+  /// - Throws: A ``RecordingImportError`` for a fault of the recording, otherwise the decoder's error.
+  ///   ``imported(fromJSON:by:)`` turns both into a ``RecordingImportError``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let format = try container.decode(Int.self, forKey: .format)

@@ -43,10 +43,11 @@ extension TestProgram {
     try assertNothingOpen("before \(occasion)", at: place)
     lastStep = occasion
     ledger.isInStep = true
+    let runningBefore = Set(numberedCommands.map(\.number))
     defer {
       countDrops()
       ledger.clear()
-      ledger.excused.formUnion(numberedCommands.map(\.number))
+      ledger.excused.formUnion(Set(numberedCommands.map(\.number)).subtracting(runningBefore))
       ledger.isInStep = false
     }
     program.performBetweenGenerations { program in

@@ -52,7 +52,7 @@ public func deriveResult<Success, Failure: Error>(
 extension Behavior {
   /// The value of a behavior of a `Result`. The read is tracked.
   ///
-  /// Throws the stored error, without rerunning the function.
+  /// - Throws: The stored error, without rerunning the function.
   @inlinable
   public final func get<Success, Failure: Error>() throws(Failure) -> Success where Value == Result<Success, Failure> {
     try read().get()

@@ -32,6 +32,7 @@ public final class EffectScope: ScopeNode {
   /// effect created in a cancelled scope has ended from the beginning, and never runs.
   ///
   /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @discardableResult
   public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try own(body)

@@ -6,6 +6,47 @@ import Testing
 
 @Suite("Bindings of what other layers make")
 struct MixedLayersTests {
+  @Test("an effect that reads a part made on demand runs only when that part changes")
+  @MainActor
+  func partsMadeOnDemand() {
+    let clock = ManualClock()
+    let number = atom(0)
+    let calm = number.debounced(for: .seconds(1), clock: clock)
+    let draft = LinkedProperty(number)
+    let answered = deriveAsync(clock: clock) {
+      number.value
+    } answer: { (number: Int) async throws(Never) -> Int in
+      try? await clock.sleep(for: .seconds(1_000))
+      return number
+    }
+    var runs = [0, 0, 0, 0]
+    let effects = [
+      Effect { [calm] in
+        runs[0] += 1
+        _ = (calm.value, calm.isSettled.value)
+      },
+      Effect {
+        runs[1] += 1
+        _ = draft.isOverridden.value
+      },
+      Effect {
+        runs[2] += 1
+        _ = answered.isLoading.value
+      },
+      Effect {
+        runs[3] += 1
+        _ = answered.last.value
+      },
+    ]
+    number.value = 1
+    let begun = runs
+    for next in 2...50 { number.value = next }
+    #expect(runs == begun)
+    draft.value = -1
+    #expect(runs[1] == begun[1] + 1)
+    for effect in effects { effect.cancel() }
+  }
+
   @Test("a derived property is assigned: lazily computed, once for a change, and cut by ==")
   func derivedProperty() {
     let first = StoredProperty("Ada")

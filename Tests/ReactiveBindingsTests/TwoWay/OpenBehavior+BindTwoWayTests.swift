@@ -178,6 +178,35 @@ struct BindTwoWayTests {
     #expect(a.value == 2)
   }
 
+  @Test("cancelled by its own conversion, it writes nothing more", arguments: [false, true])
+  func cancelledByConversion(fails: Bool) {
+    struct Failure: Error {}
+    let a = OpenBehavior(1)
+    let b = OpenBehavior(0)
+    let errors = Event<Failure>()
+    var failures = 0
+    errors.sink { _ in failures += 1 }
+    var subscription: Subscription?
+    let conversion = Conversion<Int, Int, Failure>(
+      forward: {
+        subscription?.cancel()
+        return $0
+      },
+      back: { number throws(Failure) in
+        subscription?.cancel()
+        if fails { throw Failure() }
+        return number
+      })
+    subscription = a.bindTwoWay(to: b, converting: conversion, errors: errors)
+    #expect(b.value == 1)
+    b.value = 5
+    #expect(a.value == 1 && failures == 0 && subscription?.isCancelled == true)
+    subscription = nil
+    subscription = a.bindTwoWay(to: b, converting: conversion, errors: errors)
+    a.value = 7
+    #expect(b.value == 1 && failures == 0)
+  }
+
   @Test("it can be made again, and the first side wins again")
   func again() {
     let a = OpenBehavior(1)

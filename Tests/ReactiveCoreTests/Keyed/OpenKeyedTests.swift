@@ -16,6 +16,77 @@ struct OpenKeyedTests {
     OpenKeyed(ids.map { Order(id: $0, price: 10 * $0) })
   }
 
+  @Test("removeAll asks about all rows before it removes any, and removes none if none is to go")
+  func removeAllAsksFirst() {
+    let orders = make(1...3)
+    var seen: [[Int]] = []
+    var notified = 0
+    let token = orders.sink { _ in notified += 1 }
+    orders.removeAll {
+      seen.append([orders.count.value, orders.value.count, orders.peek(1)?.price ?? -1, orders[1].value?.price ?? -1])
+      return orders.peek($0.id - 1) == nil
+    }
+    #expect(seen == [[3, 3, 10, 10], [3, 3, 10, 10], [3, 3, 10, 10]])
+    #expect(orders.value.map(\.id) == [2, 3] && notified == 1)
+    orders.removeAll { _ in false }
+    #expect(notified == 1)
+    token.cancel()
+  }
+
+  @Test("of rows with the same id in a written array, the last alone counts", arguments: [false, true])
+  func writtenTwice(isInBatch: Bool) {
+    struct Row: Identifiable, Equatable {
+      var id: Int
+      var number: Int
+      var note: String
+      static func == (one: Row, other: Row) -> Bool { one.id == other.id && one.number == other.number }
+    }
+    let rows = OpenKeyed([Row(id: 1, number: 1, note: "first")])
+    var notified: [String] = []
+    let row = rows[1]
+    let tokens = [
+      rows.sink { notified.append("rows \($0.map(\.note))") }, row.sink { notified.append("row \($0?.note ?? "")") },
+    ]
+    func write(_ new: [Row]) { if isInBatch { batch { rows.value = new } } else { rows.value = new } }
+    write([Row(id: 1, number: 2, note: "second"), Row(id: 1, number: 1, note: "third")])
+    #expect(notified == [] && rows.value.map(\.note) == ["first"])
+    #expect(row.value?.note == "first" && rows.peek(1)?.note == "first")
+    write([
+      Row(id: 1, number: 1, note: "fourth"), Row(id: 2, number: 0, note: "a"), Row(id: 1, number: 3, note: "last"),
+    ])
+    #expect(notified == ["rows [\"last\", \"a\"]", "row last"] && rows.value.map(\.note) == ["last", "a"])
+    #expect(row.value?.note == "last" && rows.peek(1)?.note == "last")
+    for token in tokens { token.cancel() }
+  }
+
+  @Test("the end of a row sees the collection as it is after the whole edit")
+  func endsOfRows() {
+    struct Row: Identifiable {
+      var id: Int
+      let farewell: Farewell
+    }
+    var seen: [[Int]] = []
+    weak var known: OpenKeyed<Row>?
+    func row(_ id: Int) -> Row {
+      Row(
+        id: id,
+        farewell: Farewell {
+          guard let known else { return }
+          seen.append([known.count.value] + known.value.map(\.id) + (1...4).filter { known.peek($0) != nil })
+        })
+    }
+    let rows = OpenKeyed((1...3).map(row))
+    known = rows
+    rows.removeAll { $0.id != 2 }
+    #expect(seen == [[1, 2, 2], [1, 2, 2]])
+    seen = []
+    rows.value = [row(4)]
+    // The array has kept the old row until now.
+    #expect(rows.value.map(\.id) == [4])
+    #expect(seen == [[1, 4, 4]])
+    known = nil
+  }
+
   @Test("a batch in which a row ends on a duplicate of what it was leaves it as it was", arguments: [false, true])
   func rowEndsOnDuplicate(isRead: Bool) {
     struct Row: Identifiable, Equatable {

@@ -26,6 +26,31 @@ struct MembershipTests {
     }
   }
 
+  @Test("a behavior that changes as an observer is added: one call with each value")
+  func changedByAdding() {
+    let number = OpenBehavior(0)
+    let live = Owner()
+    var log: [String] = []
+    // The list sweeps at its sixteenth observer, which ends these closures and what they hold.
+    func addOrphans() {
+      for place in 0..<15 {
+        let farewell = Farewell { if place == 7 { number.value += 1 } }
+        number.sink(with: Owner()) { _, _ in withExtendedLifetime(farewell) {} }
+      }
+    }
+    addOrphans()
+    number.observe(with: live) { log.append("a \($1)") }
+    #expect(log == ["a 1"])
+    addOrphans()
+    number.onChange { log.append("c \($0) to \($1)") }
+    number.sink(with: live) { log.append("b \($1)") }
+    #expect(number.value == 2)
+    number.value = 5
+    #expect(log.suffix(3) == ["a 5", "c 2 to 5", "b 5"])
+    withExtendedLifetime(live) {}
+  }
+  private final class Owner {}
+
   @Test("one that was added is not part of it", arguments: Kind.allCases)
   func added(kind: Kind) {
     let source = Source(kind)

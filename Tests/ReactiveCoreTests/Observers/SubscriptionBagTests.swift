@@ -20,6 +20,23 @@ struct SubscriptionBagTests {
     #expect(log == ["count 1", "event 1"])
   }
 
+  @Test("is used by the end of a source that it forgets", arguments: [false, true])
+  func usedWhileForgetting(byInserting: Bool) {
+    let bag = SubscriptionBag()
+    let number = OpenBehavior(1)
+    var counts: [Int] = []
+    func addOrphan() {
+      let farewell = Farewell { counts.append(bag.count) }
+      // A derived behavior that only its subscription keeps.
+      OpenBehavior(get: { withExtendedLifetime(farewell) { number.value } }, set: { number.value = $0 })
+        .sink(with: Farewell {}) { _, _ in }.store(in: bag)
+    }
+    addOrphan()
+    if byInserting { for _ in 0..<16 { number.sink { _ in }.store(in: bag) } }
+    #expect(bag.count == (byInserting ? 16 : 0))
+    #expect(counts == [byInserting ? 15 : 0])
+  }
+
   @Test("as a property it ends the subscriptions with its object")
   func property() {
     final class Screen {

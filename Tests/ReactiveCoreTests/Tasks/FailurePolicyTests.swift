@@ -11,6 +11,8 @@ struct FailurePolicyTests {
     #expect((0...4).map { policy.delay(before: $0) } == [nil, .seconds(1), .seconds(3), .seconds(9), nil])
     let steady = FailurePolicy.retry(times: .max, after: .seconds(5), factor: 1)
     #expect(steady.delay(before: .max) == .seconds(5))
+    let atOnce = FailurePolicy.retry(times: 3, after: .zero, factor: .infinity)
+    #expect((1...3).map { atOnce.delay(before: $0) } == [.zero, .zero, .zero])
     let steep = FailurePolicy.retry(times: .max, after: .seconds(5), factor: .infinity)
     #expect(steep.delay(before: 2) == .seconds(86_400) && steep.delay(before: 1000) == .seconds(86_400))
     #expect(FailurePolicy.retry(times: 2, after: .seconds(Int64.max)).delay(before: 1) == .seconds(86_400))

@@ -40,6 +40,28 @@ struct KeyedSumTests {
     #expect(sum.value.magnitude < 1e-12)
   }
 
+  @Test("the sum of rows that have gone leaves nothing, and three orders of size are kept apart")
+  func sizes() {
+    let rows = OpenKeyed<Row>()
+    let sum = rows.sum(\.number)
+    let grouped = rows.grouped { _ in 0 }.sum(\.number)
+    func expectSum(_ expected: Double?) {
+      #expect(sum.value == expected ?? 0 && grouped.value == (expected.map { [$0] } ?? []))
+    }
+    for (id, number) in [1, 1e20, 1e40, -1e40, -1e20].enumerated() {
+      rows.insert(Row(id: id, number: number))
+      _ = (sum.value, grouped.value)
+    }
+    expectSum(1)
+    rows.insert(Row(id: 5, number: 1e80))
+    rows.insert(Row(id: 6, number: 3))
+    _ = (sum.value, grouped.value)
+    rows.removeAll()
+    expectSum(nil)
+    rows.insert(Row(id: 7, number: 5))
+    expectSum(5)
+  }
+
   @Test("infinite numbers and NaN come and go: the sum is a number again, also after a delivery that nothing read")
   func notFinite() {
     let rows = OpenKeyed((0..<10).map { Row(id: $0, number: 1) })

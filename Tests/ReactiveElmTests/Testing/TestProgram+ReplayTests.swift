@@ -29,6 +29,28 @@ struct TestProgramReplayTests {
     } catch let failure as TestFailure { return failure.message } catch { return "other: \(error)" }
   }
 
+  @Test("what runs before a replay must still be completed after it")
+  func keepsRunningCommands() throws {
+    let program = Fetch.makeProgram(flags: "", performing: { _ in nil }, listening: { _, _ in Subscription {} })
+    let recorder = program.record()
+    program.dispatch(.received(1))
+    program.dispatch(.done)
+    let test = TestProgram<Fetch>(flags: "a")
+    try test.expect(commands: .load("a"))
+    try test.expect(sources: .file("a"), .clock)
+    try test.replay(recorder.recording)
+    do {
+      try test.finish()
+      Issue.record("not failed")
+    } catch let failure as TestFailure {
+      #expect(
+        failure.message == """
+          not everything was asserted at the end:
+            still running: .load("a"); answer, fail or complete them
+          """)
+    }
+  }
+
   @Test("what was recorded follows again", arguments: [0, 1, 31, 32, 33, 70])
   func passes(count: Int) throws {
     let recording = makeRecorded(count)

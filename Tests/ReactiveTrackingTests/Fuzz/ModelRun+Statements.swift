@@ -28,7 +28,13 @@ extension ModelRun {
       case .make(let template, let slot): if subject == 0 || takeFuel() { make(template, slot) }
       case .cancel(let slot): if let effect = effects[slot] { hold(effect) { end($0) } }
       case .drop(let slot): dropEffect(slot)
-      case .rerun(let slot): if takeFuel(), let effect = effects[slot] { hold(effect, rerun) }
+      case .rerun(let slot):
+        guard takeFuel(), let effect = effects[slot] else { continue }
+        hold(effect) {
+          rerun($0)
+          // The run may drop its own effect, which then ends after the call: the effects that it owns are observed.
+          recountObserved()
+        }
       case .cleanup(let body): addCleanup(cleanup(body, as: subject), as: subject)
       case .makeScope, .inScope, .scopeCleanup, .cancelScope, .dropScope, .pause, .resume:
         try scopeStatement(statement, as: subject)

@@ -19,6 +19,45 @@ struct TrackedMembershipTests {
     #expect(log == ["late 2", "late 4"])
   }
 
+  @Test("a derivation that outdates itself when it is observed: one call with each value", arguments: [false, true])
+  func settlingWhileObserved(isInBatch: Bool) {
+    struct Bounded: Equatable { var number: Int }
+    let number = atom(0)
+    var runs = 0
+    let bounded = derive { () -> Bounded in
+      runs += 1
+      let present = number.value
+      if present > 3 {
+        number.value = 3
+        return Bounded(number: -1)
+      }
+      return Bounded(number: present)
+    }
+    var log: [String] = []
+    func add(_ name: String, _ add: () -> Subscription) {
+      number.value = 8
+      let token = if isInBatch { batch(add) } else { add() }
+      log.append("\(name) added")
+      number.value = 2
+      token.cancel()
+    }
+    let owner = Token()
+    add("observe") { bounded.observe { log.append("\($0.number)") } }
+    add("observe with") { bounded.observe(with: owner) { log.append("\($1.number)") } }
+    add("observe part") { bounded.observe(\.number) { log.append("\($0)") } }
+    add("observe part with") { bounded.observe(\.number, with: owner) { log.append("\($1)") } }
+    add("sink") { bounded.sink { log.append("\($0.number)") } }
+    add("sink part") { bounded.sink(\.number) { log.append("\($0)") } }
+    add("onChange") { bounded.onChange { log.append("\($0.number) to \($1.number)") } }
+    #expect(
+      log == [
+        "3", "observe added", "2", "3", "observe with added", "2", "3", "observe part added", "2", "3",
+        "observe part with added", "2", "3", "sink added", "2",
+      ] + (isInBatch ? [] : ["3"]) + ["sink part added", "2", "onChange added", "3 to 2"])
+    withExtendedLifetime(owner) {}
+  }
+  private final class Token {}
+
   @Test("an effect that another ends, whose turn waits, does not run")
   func effects() {
     let number = atom(0)
