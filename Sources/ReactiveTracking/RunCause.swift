@@ -49,7 +49,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
     case .creation: "first run"
     case .changed(let node): "\(node.label) changed"
     case .request: "run() was called"
-    case .unknown: "unknown: the dependency that had changed was released, or was not read again"
+    case .unknown: "unknown: the dependency that had changed was released or not read again, or this has ended"
     }
   }
 }

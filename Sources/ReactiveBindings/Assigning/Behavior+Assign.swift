@@ -25,8 +25,8 @@ extension Behavior {
   /// behavior has its own test for duplicates, that test decides.) A setter's writes to the behavior are notified
   /// afterwards.
   ///
-  /// The target is held weakly. The binding retains nothing and ends with the target, with the behavior, or when the
-  /// result is cancelled. You may discard the result if the behavior is kept elsewhere. Only the result retains a
+  /// The target is held weakly. The binding retains only the value that it wrote last, and ends with the target, with
+  /// the behavior, or when the result is cancelled. You may discard the result if the behavior is kept elsewhere. Only the result retains a
   /// derived behavior, such as `user.map(\.name)`: store the result in a ``/ReactiveCore/SubscriptionBag``.
   ///
   /// Cost: if the key path is written in the call, a write takes 1.2 times as long as a closure with a weak reference.

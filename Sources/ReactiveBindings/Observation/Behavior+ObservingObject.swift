@@ -82,8 +82,8 @@ extension Behavior {
   /// print(draft.isEmpty)  // false
   /// ```
   ///
-  /// Use it for a behavior by which an object observes itself. When the object is deallocated, the behavior keeps its
-  /// last value.
+  /// Use it for a behavior by which an object observes itself. When the object is deallocated, the behavior keeps the
+  /// value that it read last.
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -93,7 +93,7 @@ extension Behavior {
 
   /// A behavior of a part of an `@Observable` object that it does not keep alive. Compared by identity.
   ///
-  /// When the object is deallocated, the behavior keeps its last value.
+  /// When the object is deallocated, the behavior keeps the value that it read last.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,

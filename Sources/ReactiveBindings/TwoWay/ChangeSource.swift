@@ -31,6 +31,9 @@ public struct ChangeSource<Target: AnyObject, Value> {
     ) -> Subscription
 
   /// Changes announced by an event of the object, whatever its payload.
+  ///
+  /// An event triggered in a batch or a delivery arrives after it. If that also writes the behavior, the side written
+  /// first may win: then use a callback, which announces at once.
   public static func event<Payload, Stream: EventStream<Payload>>(
     _ keyPath: KeyPath<Target, Stream>
   ) -> ChangeSource {

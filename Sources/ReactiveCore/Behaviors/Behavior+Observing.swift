@@ -26,7 +26,11 @@ extension Behavior {
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
-    notingValue(of: { addObserver(handler) }, handler).handedOut()
+    let isHeld = Context.holdDeliveries()
+    let subscription = addObserver(handler)
+    let value = peek(for: subscription)
+    Context.deliverFirst(isHeld) { handler(value) }
+    return subscription.handedOut()
   }
 
   /// Calls `handler` with `owner` and the current value now, and with each new value while `owner` lives.
@@ -47,7 +51,11 @@ extension Behavior {
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
   ) -> Subscription {
-    notingValue(of: { addObserver(with: owner, handler) }) { handler(owner, $0) }.handedOut()
+    let isHeld = Context.holdDeliveries()
+    let subscription = addObserver(with: owner, handler)
+    let value = peek(for: subscription)
+    Context.deliverFirst(isHeld) { handler(owner, value) }
+    return subscription.handedOut()
   }
 
   /// Minimalist's spelling of ``observe(with:_:)``.
@@ -127,17 +135,15 @@ extension Behavior {
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
     var last: Value?
-    return begun(
-      notingValue {
-        addObserver { new in
-          let old = last ?? new
-          last = new
-          handler(old, new)
-        }
-      } _: {
-        last = $0
-      }
-    ).handedOut()
+    let isHeld = Context.holdDeliveries()
+    let subscription = addObserver { new in
+      let old = last ?? new
+      last = new
+      handler(old, new)
+    }
+    last = peek(for: subscription)
+    Context.deliverFirst(isHeld) {}
+    return begun(subscription).handedOut()
   }
 
   /// ``sink(_:)``, before the token is handed out.
@@ -176,9 +182,15 @@ extension Behavior {
       if isInitial || last == nil { last = part }
       if isInitial { handler(part) }
     }
-    if isInitial { return notingValue(of: add, note) }
+    if !isInitial {
+      let subscription = add()
+      note(peek())
+      return subscription
+    }
+    let isHeld = Context.holdDeliveries()
     let subscription = add()
-    note(peek())
+    let value = peek(for: subscription)
+    Context.deliverFirst(isHeld) { note(value) }
     return subscription
   }
 
@@ -200,25 +212,27 @@ extension Behavior {
       if isInitial || last == nil { last = part }
       if isInitial { handler(owner, part) }
     }
-    if isInitial { return notingValue(of: add, note) }
+    if !isInitial {
+      let subscription = add()
+      note(peek())
+      return subscription
+    }
+    let isHeld = Context.holdDeliveries()
     let subscription = add()
-    note(peek())
+    let value = peek(for: subscription)
+    Context.deliverFirst(isHeld) { note(value) }
     return subscription
   }
 
-  /// Adds an observer and calls `note` with the value from which it follows the changes.
+  /// The value from which a new observer follows the changes.
   ///
   /// The behavior may change while the observer is added: a derivation may write its own dependency, and the ends of
-  /// other observers may run any code. Such a change is not notified to the new observer if `note` has its value.
+  /// other observers may run any code. Deliveries wait meanwhile, and the observer is not notified of this value again.
   @inlinable @inline(__always)
-  final func notingValue(of add: () -> Subscription, _ note: (Value) -> Void) -> Subscription {
-    Context.deliverFirst {
-      let subscription = add()
-      let value = peek()
-      node.noteSeen(by: subscription)
-      note(value)
-      return subscription
-    }
+  final func peek(for subscription: Subscription) -> Value {
+    let value = peek()
+    node.noteSeen(by: subscription)
+    return value
   }
 
   /// For a stream of changes, whose link is `receiver`. `handler` must retain `receiver`; the token retains nothing.

@@ -18,7 +18,8 @@ extension OpenBehavior {
   ///   copied. With `isDuplicate`, `body` therefore copies an array that it changes.
   /// - Values of other `Equatable` types are not copied, and always count as changed.
   ///
-  /// A computed behavior, such as a part of another, changes and writes a copy.
+  /// A computed behavior, such as a part of another, changes and writes a copy. `body` may read it, and sees the value
+  /// from before.
   ///
   /// - Returns: The result of `body`.
   @inlinable

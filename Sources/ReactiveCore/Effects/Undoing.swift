@@ -30,6 +30,6 @@ public enum UndoStep: Sendable {
   case undone
   /// The step undone last was redone.
   case redone
-  /// All steps were discarded.
+  /// All steps, if there were any, were discarded.
   case cleared
 }

@@ -41,9 +41,10 @@ extension EventStreamProtocol {
 
   /// A stream that runs while it is observed and for a while after.
   ///
-  /// The time begins when the last observer ends, and is measured by `clock`; with a duration of zero or less, the
-  /// stream stops without waiting. The stop runs in a turn of its own, in the isolation that made the stream. Outside
-  /// of any isolation the program stops with a message.
+  /// The time begins when the last observer ends, and is measured by `clock`; an observer that comes and goes within
+  /// one batch or delivery does not count. The stop runs in a turn of its own, in the isolation that made the stream.
+  /// Outside of any isolation the program stops with a message. With a duration of zero or less, the stream stops
+  /// without waiting, and needs no isolation.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public init<Payload>(
     whileObserved start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription, lingering: Duration,

@@ -204,24 +204,25 @@ extension Context {
     }
     // Deallocated during its run, or finished by the operations.
     guard unsafe evaluation.sub != nil else { return }
-    unsafe finish(evaluation, of: node, isChanged: isChanged)
+    unsafe finish(
+      node, isChanged, because: cause, isFirst: first == nil, unread: evaluation.cursor ?? evaluation.unread,
+      after: evaluation.tail)
   }
 
-  /// The links are those of this run, and the value is up to date.
+  /// The links up to `tail` are those of this run, and the value is up to date.
   @inline(__always)
-  func finish(_ evaluation: Evaluation, of node: NodeRef, isChanged: Bool) {
-    let cause = unsafe evaluation.cause
+  func finish(
+    _ node: NodeRef, _ isChanged: Bool, because cause: LinkRef?, isFirst: Bool, unread: LinkRef?, after tail: LinkRef
+  ) {
     if isChanged { node.advance() }
     var after = node.flags.subtracting(.running)
     // A node that ended in its own run has no links.
     if let cause {
       if !after.contains(.ended) { cause.marks.insert(.isCause) }
-    } else if unsafe !evaluation.isFirst {
+    } else if !isFirst {
       node.forgetCause()
     }
-    if let unread = unsafe evaluation.cursor ?? evaluation.unread {
-      unsafe drop(unread, after: evaluation.tail, of: node, cause)
-    }
+    if let unread { drop(unread, after: tail, of: node, cause) }
     // Marked by a write of its own run. The suspect may be one of the dropped links.
     if after.contains(.pending) { after.insert(.manyPending) }
     node.flags = after

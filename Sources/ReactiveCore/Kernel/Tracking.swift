@@ -73,7 +73,8 @@ package struct EvaluationRef {
     guard let node = unsafe pointer.pointee.sub else { return }
     let (context, run) = unsafe (Context.current, pointer.pointee)
     unsafe pointer.pointee.leave(for: context.noLink, isDead: true)
-    unsafe context.finish(run, of: node, isChanged: isChanged)
+    unsafe context.finish(
+      node, isChanged, because: run.cause, isFirst: run.isFirst, unread: run.cursor ?? run.unread, after: run.tail)
   }
 
   /// Whether the node was deallocated during its run, or the run is over.

@@ -134,8 +134,8 @@ public class Keyed<ID: Hashable, Row> {
   /// A behavior of the row of an id, nil while there is none. It notifies of changes to that row alone.
   ///
   /// The id need not be present yet. The behavior is made on demand and released when unused; an evaluation that reads
-  /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source.
-  /// Cost: about 300 bytes.
+  /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source. If
+  /// the type is not `Equatable`, each update of a derived collection may notify. Cost: about 300 bytes.
   ///
   /// - Complexity: Constant; an edit also finds it in constant time.
   public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }

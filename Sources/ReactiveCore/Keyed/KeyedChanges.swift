@@ -23,7 +23,7 @@ public struct KeyedChanges<ID: Hashable, Row> {
   public struct Item {
     /// Its id.
     public let id: ID
-    /// The row; for a removal, its last value.
+    /// The row; for a removal, as it was delivered last.
     public let row: Row
     /// The number of rows before it.
     public let place: Int

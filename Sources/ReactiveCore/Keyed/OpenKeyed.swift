@@ -51,7 +51,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   /// Creates a collection whose ids come from a function; equal rows are duplicates.
   ///
-  /// Messages identify it by `name`, or by `file` and `line`. Of rows with the same id, the last is kept.
+  /// Messages identify it by `name`, or by `file` and `line`. Of rows with the same id, the last is kept, in
+  /// the place of the first.
   @inlinable
   public convenience init(
     _ rows: [Row] = [], id: @escaping (Row) -> ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -78,7 +79,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// The rows in order. Reads are tracked; a write replaces all rows.
   ///
   /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate, and
-  /// moved if other rows precede it. Of rows with the same id, the last is kept.
+  /// moved if its place among the remaining rows changes. Of rows with the same id, the last is kept, in the place of the
+  /// first.
   ///
   /// - Complexity: Linear in the number of rows.
   public override var value: [Row] {

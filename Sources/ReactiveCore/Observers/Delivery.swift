@@ -184,13 +184,23 @@ final class ValueDelivery<Value>: ObserverDelivery {
 
 extension Context {
   /// Calls an observer for the first time: untracked, and its writes are delivered afterwards.
-  @inlinable
-  package static func deliverFirst<Result>(_ body: () -> Result) -> Result {
+  @usableFromInline
+  package static func deliverFirst(_ body: () -> Void) { deliverFirst(holdDeliveries(), body) }
+
+  /// On an idle thread, makes deliveries wait until ``deliverFirst(_:_:)``. Returns whether it did.
+  @usableFromInline
+  static func holdDeliveries() -> Bool {
     let context = Context.current
-    guard context.isIdle else { return withoutTracking(body) }
-    context.isFlushing = true
-    let result = body()
-    context.endDelivery()
-    return result
+    let isIdle = context.isIdle
+    if isIdle { context.isFlushing = true }
+    return isIdle
+  }
+
+  /// The same after ``holdDeliveries()``.
+  @usableFromInline
+  static func deliverFirst(_ isHeld: Bool, _ body: () -> Void) {
+    guard isHeld else { return withoutTracking(body) }
+    body()
+    Context.current.endDelivery()
   }
 }

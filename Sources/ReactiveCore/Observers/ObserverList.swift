@@ -35,7 +35,7 @@ public struct ObserverList<Payload> {
   /// The number of observers that are not cancelled, possibly including those of deallocated owners.
   public var count: Int { chain.liveCount }
 
-  /// Whether there are no observers.
+  /// Whether ``count`` is 0.
   public var isEmpty: Bool { chain.liveCount == 0 }
 
   /// Calls `handler` with every payload sent from now on.

@@ -52,7 +52,8 @@ public struct Subscription {
     entry.cancel()
   }
 
-  /// Whether it has ended: by ``cancel()``, or because its source or owner was deallocated.
+  /// Whether it has ended: by ``cancel()``, or because its source or owner was deallocated. The observers of a
+  /// deallocated event end after its waiting payloads.
   public var isCancelled: Bool { entry.serial == 0 || entry.isOwnerGone }
 
   /// Puts it into `bag`, which cancels it when the bag ends.

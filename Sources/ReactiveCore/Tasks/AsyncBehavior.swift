@@ -5,8 +5,8 @@
 /// print(start == .whileObserved)  // false
 /// ```
 public enum AsyncStart: Sendable, Hashable {
-  /// While the behavior is observed, directly or indirectly. An answered question is not asked again for the next
-  /// observer.
+  /// While the behavior is observed, directly or indirectly. A question that was answered, or has failed, is not
+  /// asked again for the next observer.
   case whileObserved
   /// From the beginning, observed or not.
   case eager

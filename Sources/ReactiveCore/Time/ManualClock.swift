@@ -127,8 +127,9 @@ public final class ManualClock: Clock, Sendable {
   /// Advances the clock by `duration`, and wakes the sleepers whose deadline has passed.
   ///
   /// Operators over time in the caller's isolation emit before this returns, each at its own time: after ten seconds,
-  /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it. Operators of
-  /// another isolation emit in its next turn.
+  /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it, once, at
+  /// the new time. Operators of another isolation emit in its next turn, and may see any time up to the new one. A call
+  /// inside an emission advances from the time to which the outer call was to advance.
   ///
   /// A task that starts meanwhile on another thread, such as a request after a debounce, may read any time in between.
   /// So advance exactly to the time at which it starts, wait until it sleeps, then advance further.

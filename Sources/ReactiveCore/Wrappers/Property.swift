@@ -14,8 +14,8 @@
 /// `@Property(isDuplicate: ==) private(set) var count = 0`. An observer of a key path is notified when that part
 /// changes. Its own observers may read, write and observe the property.
 ///
-/// `$` is the read side, so `private(set)` prevents all writes from outside. Use ``Pub`` for a property that removes
-/// duplicates and can be written through `$`.
+/// `$` is the read side, so `private(set)` prevents writes from outside, except by a cast of `$` to an
+/// ``OpenBehavior``. Use ``Pub`` for a property that removes duplicates and can be written through `$`.
 ///
 /// Copies of a struct share its properties: prefer classes. Cost: 8 bytes in the declaring type, and those of
 /// ``OpenBehavior``. From Minimalist.

@@ -10,8 +10,8 @@
 /// model.receive("Hi!")  // prints "Hi!"
 /// ```
 ///
-/// With `private(set)`, outside code cannot send, because ``Accepts/send(_:)`` mutates. Observe the ``EventStream``
-/// through `$`. Cost: 8 bytes in the declaring type, and those of ``Event``. From Minimalist.
+/// With `private(set)`, `model.didReceiveMessage.send("…")` does not compile outside, because ``Accepts/send(_:)``
+/// mutates. (A copy in a variable can send.) Observe the ``EventStream`` through `$`. Cost: 8 bytes in the declaring type, and those of ``Event``. From Minimalist.
 @propertyWrapper
 @frozen
 public struct Signal<Payload> {

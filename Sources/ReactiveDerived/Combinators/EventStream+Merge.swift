@@ -9,7 +9,7 @@ extension EventStream {
   /// ```
   ///
   /// Streams of one event emit each payload in argument order. The result finishes when all streams have. If one is
-  /// deallocated unfinished, the result ends without finishing.
+  /// deallocated unfinished, the others go on, and the result never finishes.
   ///
   /// It lives as ``map(file:line:_:)`` does, as long as one of the streams. If one of the streams must be kept, keep
   /// the result, which then retains all of them. Cost: 170 bytes for each stream while observed.

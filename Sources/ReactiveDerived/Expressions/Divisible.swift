@@ -1,6 +1,6 @@
 /// A number that behaviors can be divided by, with the operator `/` of ``/ReactiveCore/Behavior``.
 ///
-/// The standard library's integers and floating-point numbers conform. Other numbers opt in, with one line for a
+/// Integers of up to 64 bits, `Float` and `Double` conform. Other numbers opt in, with one line for a
 /// `BinaryInteger` or `FloatingPoint`:
 ///
 /// ```swift

@@ -109,7 +109,8 @@ public final class History: Undoing {
   /// A history of these behaviors that joins quick writes into one step.
   ///
   /// A step is joined to the previous one if it begins within `interval` of its end, by `clock`, and changes the same
-  /// behaviors: a typed word is undone at once. An undo, a redo or ``endStep()`` in between prevents that.
+  /// behaviors: a typed word is undone at once. An undo, a redo, ``endStep()`` or a change in
+  /// ``withoutRecording(_:)`` in between prevents that.
   ///
   /// All writes to one behavior count as the same. List the parts of a value to give each its own steps:
   ///

@@ -11,7 +11,7 @@ extension Keyed {
   /// ```
   ///
   /// When a dependency other than the rows changes, all rows are added again. `removing` must undo `adding`, in any
-  /// order. Debug builds test this every 1,024 changes and stop with a message if it fails. It fails for floating-point
+  /// order. Debug builds test this at every 1,024th update and stop with a message if it fails. It fails for floating-point
   /// sums; use ``sum(_:file:line:)``.
   @inlinable
   public final func reduce<Result: Equatable>(

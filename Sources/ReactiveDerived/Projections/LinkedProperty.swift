@@ -120,7 +120,7 @@ extension LinkedProperty {
   ///
   /// `follow` receives the source and the previous value, at first nil. It runs for each change that the source
   /// notifies, observed or not, and its reads are not tracked. In a ``/ReactiveCore/batch(_:)`` it may run more often,
-  /// with the value from before the batch.
+  /// each time with the value from before the source's first change in the batch.
   public convenience init<Source>(
     _ source: Behavior<Source>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ follow: @escaping (_ source: Source, _ old: Value?) -> Value

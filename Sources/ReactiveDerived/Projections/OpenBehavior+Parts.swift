@@ -12,12 +12,12 @@ extension OpenBehavior {
   /// user.update { $0.name = "Grace" } // prints nothing
   /// ```
   ///
-  /// A write of the part writes the whole, unless it is a duplicate. A part has parts in turn, and serves wherever an
-  /// `OpenBehavior` does. Where the value is an object, a write would change the object but not the value, so it stops
-  /// with a message.
+  /// A write of the part writes the whole, unless the part, or a whole without references, is a duplicate. A part has
+  /// parts in turn, and serves wherever an `OpenBehavior` does. Where the value is an object, a write would change the
+  /// object but not the value, so it stops with a message.
   ///
   /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole ends as a duplicate of what
-  /// it was: a change that its `==` overlooks ends with the batch. The batch keeps the earlier whole, so its first
+  /// it was: then a change that its `==` overlooks ends with the batch. The batch keeps the earlier whole, so its first
   /// change of an array copies the array.
   ///
   /// The part retains the whole, and only you and its subscriptions retain the part. Cost: about 200 bytes; a write
@@ -45,7 +45,8 @@ extension OpenBehavior {
 
   /// Stops: the path leads through an object, whose change does not change the value.
   ///
-  /// Chosen where the compiler can tell, as for every path written in the call.
+  /// Chosen where the compiler can tell, as for every path written in the call. A path that is passed on as a
+  /// `WritableKeyPath` is not checked.
   @inlinable
   public final subscript<Part: Equatable>(
     path: ReferenceWritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line

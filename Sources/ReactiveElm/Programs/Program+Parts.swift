@@ -38,7 +38,8 @@ extension Program {
   /// - The value is always the model's.
   /// - A write returns when its message has been handled. The next read returns the module's result.
   /// - The value stays while messages wait: in a ``/ReactiveCore/batch(_:)``, in a delivery, or while the program
-  ///   handles others. A write of a part of the part, and `update`, build on the last value written.
+  ///   handles others. A write of a part of the part, and `update`, build on the last value written by
+  ///   this path.
   /// - Writing the present value dispatches nothing, unless waiting messages may change it.
   ///
   /// It retains the program. Cost: that of a part of an `OpenBehavior`, and the dispatch. Elsewhere

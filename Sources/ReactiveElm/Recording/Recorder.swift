@@ -161,6 +161,7 @@ public final class Recorder<M: Module> {
   /// Ends the recording, and shows the live model. The recording stays readable.
   ///
   /// Later travel stops the program with a message. ``Program/record(keeping:file:line:)`` begins another recording.
+  /// In a batch or delivery, the end waits for that one: until then, travel is ignored and `record` returns this one.
   public func stop() {
     if isStopped { return }
     travel { me, program in

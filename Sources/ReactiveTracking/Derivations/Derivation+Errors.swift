@@ -33,7 +33,7 @@ public func deriveResult<Success: Equatable, Failure: Error>(
   return Derivation(Equality(.duplicates(by: isDuplicate)), name, file, line) { Result(catching: body) }
 }
 
-/// A derivation whose function may throw. The same object, or nil after nil, is not a change.
+/// A derivation whose function may throw. The same object, or nil after nil, is not a change; each failure is one.
 @inlinable @_disfavoredOverload
 public func deriveResult<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

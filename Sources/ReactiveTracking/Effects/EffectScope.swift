@@ -28,7 +28,7 @@ public final class EffectScope: ScopeNode {
 
   /// Runs `body`; the effects and scopes that it creates belong to this scope.
   ///
-  /// Members created by the body of an effect or derivation that runs inside do not: nested ownership is explicit. An
+  /// Members created by an effect, derivation or observer that runs inside do not: nested ownership is explicit. An
   /// effect created in a cancelled scope has ended from the beginning, and never runs.
   ///
   /// - Returns: The result of `body`.

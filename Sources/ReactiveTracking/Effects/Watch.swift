@@ -26,7 +26,8 @@
 /// loading.cancel()                                // prints "cancel 0"
 /// ```
 ///
-/// An `onCleanup` in `source` runs before `source` is evaluated again.
+/// An `onCleanup` in `source` runs before `source` is evaluated again. A closure in `source` needs a result type,
+/// `{ () -> Int in … }()`: otherwise Swift may not see that the values are `Equatable`.
 ///
 /// The watch ends with the returned effect, or with the scope it was created in. `source` is an autoclosure and has no
 /// capture list. If an object that it uses keeps the effect, write `unowned let me = self` before the call, and

@@ -43,7 +43,7 @@ extension Runtime {
 
   /// Runs `subscriber` now, tracked, and again when a dependency changes.
   ///
-  /// The subscriber is held weakly: it runs until it is deallocated or unregistered. Registering it again reruns it.
+  /// The subscriber is held weakly: it runs until it or the runtime is deallocated, or it is unregistered. Registering it again reruns it.
   /// The entry of a deallocated subscriber is released when a dependency changes. Effects and derivations are always
   /// registered: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
@@ -83,7 +83,8 @@ extension Runtime {
     entry.effect.cancel()
   }
 
-  /// Removes the dependents of `publisher`: its mutations run nothing until it is read again.
+  /// Removes the dependents of `publisher`, which do not run for its mutations until they run for another reason.
+  /// Observers stay.
   public func unregister(publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.loseDependents() }
     node(of: publisher)?.behavior.loseDependents()

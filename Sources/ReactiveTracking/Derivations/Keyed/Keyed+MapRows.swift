@@ -20,8 +20,8 @@ extension Keyed {
   ///
   /// It retains the captures of `transform`, and a row and a result per row. Cost: about 200 bytes per row beside
   /// these, 96 more if the function reads anything but the row, and 48 per dependency. An edit runs the function once,
-  /// whatever the number of rows. A moved row counts as changed if its type is not `Equatable`. Called `mapArray` in
-  /// Solid.
+  /// whatever the number of rows. If the row type is not `Equatable`, a moved row counts as changed, and all rows do
+  /// after more than 64 edits since the last use (a quarter of the rows, if that is more). Called `mapArray` in Solid.
   @inlinable
   public final func mapRows<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
