@@ -80,7 +80,7 @@ extension FormattedBehavior: ExpressibleByStringInterpolation {
   /// Collects the parts of the literal.
   public typealias StringInterpolation = FormatTemplate.StringInterpolation
 
-  /// A text that follows nothing until redefined. Messages cannot tell its line: name it by ``init(format:name:)``.
+  /// A text that follows nothing until redefined. Messages cannot tell its line: set its `name`.
   public convenience init(stringLiteral text: String) { self.init(format: FormatTemplate(stringLiteral: text)) }
 
   /// A text that follows the behaviors in it. Messages identify it by the line of the first one.
