@@ -23,10 +23,14 @@ public final class ManualClock: Clock, Sendable {
     /// The time since the clock's creation.
     public let offset: Duration
 
-    init(_ offset: Duration) { self.offset = offset }
+    init(_ offset: Duration) { self.offset = Self.bounded(offset) }
 
-    /// This time plus `duration`.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset + duration) }
+    /// Later and earlier times could not be subtracted from each other.
+    private static let last = Duration.seconds(Int64.max)
+    private static func bounded(_ offset: Duration) -> Duration { max(.zero - last, min(offset, last)) }
+
+    /// This time plus `duration`, but not later than 2^63 seconds after the clock's creation.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset + Self.bounded(duration)) }
     /// The duration from this time to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether the first time is earlier.

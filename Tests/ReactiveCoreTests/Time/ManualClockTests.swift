@@ -123,6 +123,18 @@ struct ManualClockTests {
   }
   #endif
 
+  @Test("no duration is too long: the time ends at 2^63 seconds")
+  func longest() {
+    let clock = ManualClock()
+    let last = Duration.seconds(Int64.max)
+    for _ in 0..<25 { clock.advance(by: last) }
+    clock.advance(by: last * 18)
+    #expect(clock.now.offset == last)
+    clock.advance(by: .zero)
+    let first = clock.now.advanced(by: .zero - last).advanced(by: .zero - last * 18)
+    #expect(first.offset == .zero - last && first.duration(to: clock.now) == last * 2)
+  }
+
   @Test("time is measured exactly")
   func measures() {
     let clock = ManualClock()
