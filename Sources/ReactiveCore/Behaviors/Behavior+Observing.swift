@@ -232,6 +232,7 @@ extension Behavior {
   final func peek(for subscription: Subscription) -> Value {
     let value = peek()
     node.noteSeen(by: subscription)
+    withExtendedLifetime(self) {}
     return value
   }
 

@@ -120,7 +120,11 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
+    if !flags.isDisjoint(with: .stale) {
+      Context.current.refresh(node)
+      // Otherwise the optimizer may end it earlier, if the value is not used.
+      withExtendedLifetime(self) {}
+    }
     return present
   }
 

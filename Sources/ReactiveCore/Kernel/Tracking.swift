@@ -119,6 +119,7 @@ extension ReactiveNode {
   @usableFromInline
   package final func follow() {
     _ = flags.isDisjoint(with: .stale) ? track(node) : refreshAndTrack(node)
+    withExtendedLifetime(self) {}
   }
 }
 

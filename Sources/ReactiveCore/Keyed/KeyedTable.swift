@@ -330,16 +330,24 @@ package final class KeyedTable<Row> {
     }
   }
 
+  /// Whether rows and order are those of `position`. May be false though they are, after several moves.
+  ///
+  /// A row's old predecessor is that of its own first move. So it proves that the row is in its old place only if the
+  /// predecessor has not moved itself.
   @inlinable
   package func isUnchanged(since position: Int) -> Bool {
     if position == end { return true }
     var place = position
+    var moved: [Int32: Int32] = [:]
     while place < end {
       if place < base { return false }
       let entry = entries[place - base]
-      if entry.previous < position && !isBack(entry) { return false }
+      if entry.previous < position {
+        if !isBack(entry) { return false }
+        if entry.isMoved { moved[entry.slot] = entry.predecessor }
+      }
       place += 1
     }
-    return position < end
+    return position < end && !moved.values.contains { moved[$0] != nil }
   }
 }

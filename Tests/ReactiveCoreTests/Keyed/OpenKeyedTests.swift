@@ -16,6 +16,34 @@ struct OpenKeyedTests {
     OpenKeyed(ids.map { Order(id: $0, price: 10 * $0) })
   }
 
+  @Test("several moves that leave each moved row behind its old neighbor are a change", arguments: [false, true])
+  func movesBehindOldNeighbors(isInBatch: Bool) {
+    let orders = make([0, 4, 3])
+    var notified: [[Int]] = []
+    let tokens = [
+      orders.sink { notified.append($0.map(\.id)) }, orders.ids.sink { notified.append($0) },
+      orders.changes.sink { notified.append($0.moves.map(\.id)) },
+    ]
+    func move() {
+      orders.move(3, before: 0)
+      orders.move(0, before: nil)
+      orders.move(3, before: 0)
+    }
+    if isInBatch { batch(move) } else { move() }
+    #expect(orders.value.map(\.id) == [4, 3, 0] && orders.ids.value == [4, 3, 0])
+    if isInBatch { #expect(notified.prefix(2) == [[4, 3, 0], [4, 3, 0]] && notified.last?.contains(0) == true) }
+    notified = []
+    // Back in one batch: no change.
+    batch {
+      orders.move(0, before: 4)
+      orders.move(3, before: 0)
+      orders.move(0, before: nil)
+      orders.move(3, before: 0)
+    }
+    #expect(orders.value.map(\.id) == [4, 3, 0] && notified == [])
+    for token in tokens { token.cancel() }
+  }
+
   @Test("removeAll asks about all rows before it removes any, and removes none if none is to go")
   func removeAllAsksFirst() {
     let orders = make(1...3)

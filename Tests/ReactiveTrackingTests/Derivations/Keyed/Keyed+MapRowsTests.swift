@@ -316,6 +316,32 @@ struct KeyedMapRowsTests {
     token.cancel()
   }
 
+  @Test("rows that move several times between two reads are read in their new order")
+  func movedBetweenReads() {
+    let orders = Self.orders([0, 4, 3])
+    let results: [Keyed<Int, Int>] = [
+      orders.mapRows(\.id), orders.map(\.id), orders.map(\.id).map { $0 }, orders.mapRows(\.id).mapRows { $0 },
+      orders.filter { _ in true }.map(\.id), orders.grouped { _ in 0 }.group(0).mapRows(\.id),
+    ]
+    func expectOrder(_ ids: [Int]) {
+      #expect(orders.value.map(\.id) == ids)
+      for (place, result) in results.enumerated() {
+        #expect(result.value == ids && result.ids.value == ids, "result \(place)")
+      }
+    }
+    expectOrder([0, 4, 3])
+    orders.move(3, before: 0)
+    orders.move(0, before: nil)
+    orders.move(3, before: 0)
+    expectOrder([4, 3, 0])
+    orders.move(4, before: nil)
+    orders.value = [0, 4, 3].map { Order(id: $0, price: 10 * $0) }
+    expectOrder([0, 4, 3])
+    orders.move(3, before: 0)
+    orders.value = [4, 3, 0].map { Order(id: $0, price: 10 * $0) }
+    expectOrder([4, 3, 0])
+  }
+
   @Test("rows that return between two reads keep their derivations, though they have other slots")
   func returnedRows() {
     struct Order: Identifiable, Equatable { var id: Int, price: Int, city: String }
