@@ -58,6 +58,38 @@ struct TrackedCyclesTests {
     withExtendedLifetime((present, token)) {}
   }
 
+  /// Found in optimized builds: the value is not used, so the derivation could end before the read.
+  @Test("the end of a replaced value may drop the derivation that is being read")
+  func droppedWhileRead() {
+    struct Sessions {
+      var first, second, third: Session
+    }
+    let number = atom(1)
+    let other = atom(0)
+    var notified = 0
+    let token = other.sink { _ in notified += 1 }
+    let holder = Box<Behavior<Sessions>?>(nil)
+    @inline(never)
+    func make() -> Behavior<Sessions> {
+      func session() -> Session {
+        Session(number.value, kind: 0) { _ in
+          if number.value == 1 || holder.value == nil { return }
+          holder.value = nil
+          other.value += 1
+        }
+      }
+      return derive { Sessions(first: session(), second: session(), third: session()) }
+    }
+    @inline(never)
+    func read() { _ = holder.value?.peek() }
+    holder.value = make()
+    read()
+    number.value = 2
+    read()
+    #expect(holder.value == nil && notified == 1)
+    token.cancel()
+  }
+
   @Test("the end of a replaced value may write a dependency, and drop the derivation")
   func endOfAValueThatWrites() {
     let number = atom(1)
