@@ -32,8 +32,8 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// ```
 ///
 /// Cleanups run in reverse order. Their reads are not tracked; their writes are a batch. In ``EffectScope/run(_:)``,
-/// also in an effect, a cleanup belongs to the scope and runs when that is cancelled. Anywhere else, the call stops the program with a
-/// message. Cost: an allocation for the closure.
+/// also in an effect, a cleanup belongs to the scope and runs when that is cancelled. Anywhere else, the call stops the
+/// program with a message. Cost: an allocation for the closure.
 public func onCleanup(_ cleanup: @escaping () -> Void, file: StaticString = #fileID, line: UInt = #line) {
   if addCleanup(cleanup) { return }
   stop(

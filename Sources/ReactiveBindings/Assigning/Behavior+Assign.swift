@@ -26,8 +26,9 @@ extension Behavior {
   /// afterwards.
   ///
   /// The target is held weakly. The binding retains only the value that it wrote last, and ends with the target, with
-  /// the behavior, or when the result is cancelled. You may discard the result if the behavior is kept elsewhere. Only the result retains a
-  /// derived behavior, such as `user.map(\.name)`: store the result in a ``/ReactiveCore/SubscriptionBag``.
+  /// the behavior, or when the result is cancelled. You may discard the result if the behavior is kept elsewhere. Only
+  /// the result retains a derived behavior, such as `user.map(\.name)`: store the result in a
+  /// ``/ReactiveCore/SubscriptionBag``.
   ///
   /// Cost: if the key path is written in the call, a write takes 1.2 times as long as a closure with a weak reference.
   /// The binding takes about 150 bytes more than that closure. A path in a variable costs about 0.2 µs for each write.

@@ -63,7 +63,8 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     endValue()
   }
 
-  /// If something tracks on this thread, leaves the graph and registers the dependencies instead. Returns whether it did.
+  /// If something tracks on this thread, leaves the graph and registers the dependencies instead. Returns whether it
+  /// did.
   // A function of its own, to keep the end of a behavior small.
   @inline(never)
   private final func leaveGraphToTracker() -> Bool {

@@ -1,6 +1,7 @@
 /// A type whose values can be turned into behaviors: `"Alice".continuous`.
 ///
-/// Strings, the common numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Other types opt in with one line:
+/// Strings, the common numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Other types opt in
+/// with one line:
 ///
 /// ```swift
 /// struct Point: Equatable { var x = 0, y = 0 }

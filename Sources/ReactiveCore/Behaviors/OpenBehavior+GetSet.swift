@@ -13,10 +13,10 @@ extension OpenBehavior where Value: Equatable {
   /// ```
   ///
   /// The behavior is a derivation: it changes together with the dependencies of `get`, and is computed when it is
-  /// needed. A write calls `set` at once, as a batch and untracked, unless the new value equals the present one. If
-  /// it changes a behavior that `get` read, `get` runs again, so `set` may round, refuse, or write elsewhere. Changes of
-  /// plain variables are not seen: keep the value in a behavior. ``update(_:)`` reads the value, changes it, and sets it
-  /// if it differs.
+  /// needed. A write calls `set` at once, as a batch and untracked, unless the new value equals the present one. If it
+  /// changes a behavior that `get` read, `get` runs again, so `set` may round, refuse, or write elsewhere. Changes of
+  /// plain variables are not seen: keep the value in a behavior. ``update(_:)`` reads the value, changes it, and sets
+  /// it if it differs.
   ///
   /// The behavior retains the captures of both functions. Only you and its subscriptions retain the behavior. Cost:
   /// about 300 bytes; a write calls each function once. Behaviors that write each other in a ring stop with a message.
@@ -29,8 +29,8 @@ extension OpenBehavior where Value: Equatable {
 }
 
 extension OpenBehavior {
-  /// A behavior that `get` computes and `set` writes. Only the same object, or nil after nil, is a
-  /// duplicate.
+  /// A behavior that `get` computes and `set` writes. Only the same object, or nil after nil,
+  /// is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init(
     get: @escaping () -> Value, set: @escaping (Value) -> Void, name: String? = nil, file: StaticString = #fileID,

@@ -43,9 +43,9 @@ extension OpenBehavior {
   ///
   /// So a screen that is left and soon entered again finds the behavior still running. The time begins when the last
   /// observer ends, and is measured by `clock`; an observer that comes and goes within one batch or delivery does not
-  /// count. The stop runs in a turn of its own, in the isolation that made the behavior, such as the main actor. Outside
-  /// of any isolation the program stops with a message. With a duration of zero or less, the behavior stops without
-  /// waiting, and needs no isolation.
+  /// count. The stop runs in a turn of its own, in the isolation that made the behavior, such as the main actor.
+  /// Outside of any isolation the program stops with a message. With a duration of zero or less, the behavior stops
+  /// without waiting, and needs no isolation.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init(
     _ value: Value, whileObserved start: @escaping (_ place: @escaping (Value) -> Void) -> Subscription,

@@ -79,8 +79,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// The rows in order. Reads are tracked; a write replaces all rows.
   ///
   /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate, and
-  /// moved if its place among the remaining rows changes. Of rows with the same id, the last is kept, in the place of the
-  /// first.
+  /// moved if its place among the remaining rows changes. Of rows with the same id, the last is kept, in the place of
+  /// the first.
   ///
   /// - Complexity: Linear in the number of rows.
   public override var value: [Row] {

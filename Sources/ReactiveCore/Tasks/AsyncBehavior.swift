@@ -65,8 +65,8 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
     return new.handOut()
   }
 
-  /// Whether a value is loading, except by a reload that is not shown. It retains this behavior; an evaluation that reads
-  /// it retains it.
+  /// Whether a value is loading, except by a reload that is not shown. It retains this behavior; an evaluation that
+  /// reads it retains it.
   public var isLoading: Behavior<Bool> {
     if let foundLoading { return foundLoading.handOut() }
     let new = ComputedBehavior<Bool>(Equality(.equal()), of: self, as: ".isLoading") {

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// With `private(set)`, `model.didReceiveMessage.send("…")` does not compile outside, because ``Accepts/send(_:)``
-/// mutates. (A copy in a variable can send.) Observe the ``EventStream`` through `$`. Cost: 8 bytes in the declaring type, and those of ``Event``. From Minimalist.
+/// mutates. (A copy in a variable can send.) Observe the ``EventStream`` through `$`. Cost: 8 bytes in the declaring
+/// type, and those of ``Event``. From Minimalist.
 @propertyWrapper
 @frozen
 public struct Signal<Payload> {

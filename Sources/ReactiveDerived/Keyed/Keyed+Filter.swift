@@ -9,9 +9,9 @@ extension Keyed {
   /// orders.update(2) { $0.isOpen = true }      // prints "2"
   /// ```
   ///
-  /// The function runs on demand for each changed or moved row. It runs for all rows when another dependency changes, or
-  /// after more than 64 edits since the last use (a quarter of the rows, if that is more). Cost: a copy of the included
-  /// rows.
+  /// The function runs on demand for each changed or moved row. It runs for all rows when another dependency changes,
+  /// or after more than 64 edits since the last use (a quarter of the rows, if that is more). Cost: a copy of the
+  /// included rows.
   @inlinable
   public final func filter(
     file: StaticString = #fileID, line: UInt = #line, _ isIncluded: @escaping (Row) -> Bool

@@ -1,9 +1,9 @@
 extension Keyed {
   /// The rows in groups, by the id that `key` returns.
   ///
-  /// The function runs on demand for each changed or moved row. It runs for all rows when another dependency changes, or
-  /// after more than 64 edits since the last use (a quarter of the rows, if that is more). Cost: a copy of the rows, and
-  /// 8 bytes more for each. The first use of the groups' order adds 12 bytes for each row.
+  /// The function runs on demand for each changed or moved row. It runs for all rows when another dependency changes,
+  /// or after more than 64 edits since the last use (a quarter of the rows, if that is more). Cost: a copy of the rows,
+  /// and 8 bytes more for each. The first use of the groups' order adds 12 bytes for each row.
   @inlinable
   public final func grouped<GroupID: Hashable>(
     by key: @escaping (Row) -> GroupID, file: StaticString = #fileID, line: UInt = #line

@@ -30,8 +30,8 @@ extension Keyed {
   /// ```
   ///
   /// Rows keep their ids and order, and stay even if `others` has no row for them. A change in `others` costs the rows
-  /// that name it. `key` runs once for each changed or moved row, and for all rows as the function of ``filter(file:line:_:)``
-  /// does.
+  /// that name it. `key` runs once for each changed or moved row, and for all rows as the function of
+  /// ``filter(file:line:_:)`` does.
   ///
   /// The result retains both collections. Cost: two copies of the rows, one of the rows that they name, and 8 bytes
   /// more for each.

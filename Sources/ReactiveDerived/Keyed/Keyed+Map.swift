@@ -9,9 +9,9 @@ extension Keyed {
   /// orders.update(2) { $0.price = 25 }     // prints "[10, 25]"
   /// ```
   ///
-  /// The function runs on demand for each changed or moved row. It runs for all rows when another dependency changes, or
-  /// after more than 64 edits since the last use (a quarter of the rows, if that is more). For a separate derivation of
-  /// each row, see `mapRows` of ReactiveTracking. Cost: storage for the results.
+  /// The function runs on demand for each changed or moved row. It runs for all rows when another dependency changes,
+  /// or after more than 64 edits since the last use (a quarter of the rows, if that is more). For a separate derivation
+  /// of each row, see `mapRows` of ReactiveTracking. Cost: storage for the results.
   @inlinable
   public final func map<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New

@@ -20,7 +20,8 @@ extension OpenBehavior {
   /// it was: then a change that its `==` overlooks ends with the batch. The batch keeps the earlier whole, so its first
   /// change of an array copies the array.
   ///
-  /// The part retains the whole, and only you and its subscriptions retain the part. Cost: about 200 bytes; a write
+  /// The part retains the whole, and only you and its subscriptions retain the part. Keep a part that an effect or
+  /// derivation reads: one made in its function makes it run at each change of the whole. Cost: about 200 bytes; a write
   /// takes about 10 ns more than ``/ReactiveCore/OpenBehavior/update(_:)``. A path written in the call costs one
   /// closure at any depth; a path that is passed on is walked at each use. The part is copied to be compared: to change
   /// a large part in place, update the whole. Known as a lens in functional programming, and as `$model.home.city` in

@@ -15,8 +15,8 @@
 /// the tentative value ends, if the values differ.
 ///
 /// The property retains its parent. Cost: about 380 bytes for an `Int`. With `validFor`, a write also reads the clock,
-/// and one task sleeps for all properties and operators of an isolation and a clock. With `validFor`, it must be made on
-/// an actor, such as the main actor; otherwise the program stops with a message. From Yoyo.
+/// and one task sleeps for all properties and operators of an isolation and a clock. It must then be made on an
+/// actor, such as the main actor; otherwise the program stops with a message. From Yoyo.
 public final class TentativeProperty<Value>: OpenBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   @usableFromInline let limit: Limit

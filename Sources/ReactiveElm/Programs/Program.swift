@@ -99,8 +99,8 @@ public final class Program<M: Module> {
   @inlinable
   public var view: M.View { liveView.value }
 
-  /// Handles `message`: at once, or after the running generation, delivery, batch or evaluation. Messages that wait when
-  /// the program ends are dropped.
+  /// Handles `message`: at once, or after the running generation, delivery, batch or evaluation. Messages that wait
+  /// when the program ends are dropped.
   ///
   /// After 100,000 generations, each dispatched during the one before, the process stops and names the last messages.
   @inlinable

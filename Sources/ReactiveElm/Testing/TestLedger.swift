@@ -25,8 +25,6 @@ final class TestLedger<M: Module> {
   /// Generations of messages handled outside of any step.
   var strayGenerations = 0
   var isInStep = false
-  /// In a relaxed part without a step so far: the effects are those of earlier steps.
-  var hasEarlierEffects = false
 
   func clear() {
     commands = []

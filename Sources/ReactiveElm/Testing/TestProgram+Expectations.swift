@@ -70,15 +70,13 @@ extension TestProgram {
 
   /// Runs `body` without requiring assertions for its effects, then or later.
   ///
-  /// Use it for setup. Assertions made by a step in `body` must still hold, and earlier effects must be asserted before
-  /// the first step in it.
+  /// Use it for setup. Assertions made by a step in `body` must still hold. What earlier steps have left to assert is
+  /// excused, too: assert it before.
   public func relaxed<Result>(_ body: () throws -> Result) rethrows -> Result {
     let wasExhaustive = isExhaustive
     isExhaustive = false
-    if wasExhaustive { ledger.hasEarlierEffects = true }
     defer {
-      if !ledger.hasEarlierEffects { ledger.clear() }
-      if wasExhaustive { ledger.hasEarlierEffects = false }
+      ledger.clear()
       isExhaustive = wasExhaustive
     }
     return try body()
@@ -88,9 +86,8 @@ extension TestProgram {
 extension TestProgram {
   /// Fails if an assertion is missing, and clears the ledger.
   func assertNothingOpen(_ occasion: String, isEnd: Bool = false, at place: TestPlace) throws {
-    let open = isExhaustive || ledger.hasEarlierEffects ? openMatters(atEnd: isEnd) : []
+    let open = isExhaustive ? openMatters(atEnd: isEnd) : []
     ledger.clear()
-    ledger.hasEarlierEffects = false
     if isEnd { ledger.excused.formUnion(numberedCommands.map(\.number)) }
     if open.isEmpty { return }
     try fail("not everything was asserted \(occasion):\n\(open.joined(separator: "\n"))", at: place)

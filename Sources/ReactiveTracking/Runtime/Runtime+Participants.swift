@@ -43,9 +43,9 @@ extension Runtime {
 
   /// Runs `subscriber` now, tracked, and again when a dependency changes.
   ///
-  /// The subscriber is held weakly: it runs until it or the runtime is deallocated, or it is unregistered. Registering it again reruns it.
-  /// The entry of a deallocated subscriber is released when a dependency changes. Effects and derivations are always
-  /// registered: for them this is `run()`.
+  /// The subscriber is held weakly: it runs until it or the runtime is deallocated, or it is unregistered. Registering
+  /// it again reruns it. The entry of a deallocated subscriber is released when a dependency changes. Effects and
+  /// derivations are always registered: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)

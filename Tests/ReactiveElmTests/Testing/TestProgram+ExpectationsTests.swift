@@ -145,31 +145,6 @@ struct TestProgramExpectationsTests {
         """)
   }
 
-  @Test("what has happened before a relaxed part must be asserted before its first step, or after a part without one")
-  func beforeARelaxedPart() throws {
-    let test = TestProgram<Fetch>(flags: "a")
-    #expect(
-      failure { try test.relaxed { try test.send(.start("b")) } }?.contains("performed after starting") == true)
-    let other = TestProgram<Fetch>(flags: "a")
-    other.relaxed {}
-    other.relaxed { other.relaxed {} }
-    #expect(failure { try other.finish() }?.contains("performed after starting: .load(\"a\")") == true)
-    let third = TestProgram<Fetch>(flags: "a")
-    try third.expect(commands: .load("a"))
-    try third.expect(sources: .file("a"), .clock)
-    // In the part itself, but before its first step, is early enough.
-    try third.send(.start("b")) { $0.name = "b" }
-    try third.relaxed {
-      try third.expect(commands: .load("b"), .log)
-      try third.expect(sources: .clock, .file("b"))
-      try third.relaxed { try third.send(.start("c")) }
-      try third.send(.start("d"))
-    }
-    try third.send(.received(1)) { $0.bytes = 1 }
-    // These were performed before the relaxed part.
-    #expect(failure { try third.finish() }?.contains("still running: .load(\"a\"), .load(\"b\"), .log;") == true)
-  }
-
   @Test("messages without a receiver are counted, and have to be asserted")
   func droppedMessageCount() throws {
     let test = TestProgram<Page>()

@@ -14,9 +14,9 @@ extension Keyed {
   /// ```
   ///
   /// When the collection is needed, the function runs for each row that is new or has changed, or whose dependencies
-  /// have changed. ``onCleanup(_:file:line:)`` in it runs before the next run for the row, and after the row was removed.
-  /// Removals take effect when the collection is next needed; a row restored by then keeps its derivation. A function
-  /// that removes its own row finishes first.
+  /// have changed. ``onCleanup(_:file:line:)`` in it runs before the next run for the row, and after the row was
+  /// removed. Removals take effect when the collection is next needed; a row restored by then keeps its derivation. A
+  /// function that removes its own row finishes first.
   ///
   /// It retains the captures of `transform`, and a row and a result per row. Cost: about 200 bytes per row beside
   /// these, 96 more if the function reads anything but the row, and 48 per dependency. An edit runs the function once,
