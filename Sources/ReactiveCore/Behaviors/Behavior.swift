@@ -162,16 +162,6 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     return present
   }
 
-  /// The old value is released last, when the node is consistent again.
-  @inlinable @inline(__always)
-  package final func replace(with new: Value) {
-    if flags.contains(.hasValue) {
-      _ = exchange(with: new)
-    } else {
-      put(new)
-    }
-  }
-
   /// Marks the dependents of a stored change, and notifies the observers now or later.
   @inlinable @inline(__always)
   final func spread(_ new: Value, in context: Context) {
