@@ -182,16 +182,7 @@ extension Behavior {
       if isInitial || last == nil { last = part }
       if isInitial { handler(part) }
     }
-    if !isInitial {
-      let subscription = add()
-      note(peek())
-      return subscription
-    }
-    let isHeld = Context.holdDeliveries()
-    let subscription = add()
-    let value = peek(for: subscription)
-    Context.deliverFirst(isHeld) { note(value) }
-    return subscription
+    return addObserver(isInitial, add, note)
   }
 
   @inlinable
@@ -212,6 +203,15 @@ extension Behavior {
       if isInitial || last == nil { last = part }
       if isInitial { handler(owner, part) }
     }
+    return addObserver(isInitial, add, note)
+  }
+
+  /// Adds the observer of a part. Calls `note` with the value from which it follows the changes: `isInitial`, as a
+  /// first call.
+  @inlinable @inline(__always)
+  final func addObserver(
+    _ isInitial: Bool, _ add: () -> Subscription, _ note: (Value) -> Void
+  ) -> Subscription {
     if !isInitial {
       let subscription = add()
       note(peek())
