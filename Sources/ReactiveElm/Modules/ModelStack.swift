@@ -1,3 +1,5 @@
+internal import ReactiveCore
+
 /// A stack of models, such as screens, with keys that are never reused.
 ///
 /// ```swift
@@ -68,10 +70,19 @@ public struct ModelStack<Value>: KeyedCollection {
   }
 
   /// Replaces the value of `key`, or pushes `value` with this key. Cost: O(n).
+  ///
+  /// The process stops if a new key is `Int.max`: no key would be left for the next ``push(_:)``.
   public mutating func setKeyedValue(_ value: Value, forKey key: Int) {
     if let index = index(of: key) {
       entries[index].value = value
     } else {
+      if key == .max {
+        stop(
+          """
+          ModelStack<\(Value.self)>: a value was added under the key Int.max, after which there is no key for another \
+          one. Give it a smaller key, or push(_:) it.
+          """)
+      }
       nextKey = max(nextKey, key + 1)
       entries.append(Entry(key: key, value: value))
     }
@@ -86,7 +97,22 @@ extension ModelStack.Entry: Equatable where Value: Equatable {}
 extension ModelStack.Entry: Codable where Value: Codable {}
 extension ModelStack: Sendable where Value: Sendable {}
 extension ModelStack: Equatable where Value: Equatable {}
-extension ModelStack: Codable where Value: Codable {}
+
+extension ModelStack: Codable where Value: Codable {
+  /// Decodes a stack as it was encoded.
+  ///
+  /// - Throws: The decoder's error, or `DecodingError.dataCorrupted` if keys repeat or could be given out again.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    entries = try container.decode([Entry].self, forKey: .entries)
+    nextKey = try container.decode(Int.self, forKey: .nextKey)
+    if Set(keys).count < count || keys.contains(where: { $0 >= nextKey }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .nextKey, in: container,
+        debugDescription: "the keys \(keys) of a stack have to differ, and to be less than the next one, \(nextKey)")
+    }
+  }
+}
 
 extension KeyedEmbedding {
   /// Pushes a new child, and returns its first commands.

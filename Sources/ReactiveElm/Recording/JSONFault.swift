@@ -10,7 +10,11 @@ struct JSONFault: Equatable {
 
   /// Nil if `text`, in UTF-8, is JSON.
   init?(in text: some Sequence<UInt8>) {
-    var reader = JSONReader(bytes: Array(text))
+    var bytes = Array(text)
+    // Editors do not count a byte order mark as a column.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
+    var reader = JSONReader(bytes: bytes)
     do {
       try reader.readAll()
       return nil

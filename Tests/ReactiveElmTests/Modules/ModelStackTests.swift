@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveElm
 import Testing
 
@@ -59,6 +60,31 @@ struct ModelStackTests {
     #expect(stack.updateKeyedValue(forKey: 5) { _ in } == nil)
     #expect(stack == stack && ModelStack(["a", "b"]).keys == [0, 1])
   }
+
+  @Test("decoded gives out no key again")
+  func decoded() throws {
+    var stack = ModelStack(["a", "b"])
+    stack.pop()
+    let data = try JSONEncoder().encode(stack)
+    var copy = try JSONDecoder().decode(ModelStack<String>.self, from: data)
+    #expect(copy == stack && copy.push("c") == 2)
+    for entries in [#"{"key":2,"value":"a"}"#, #"{"key":1,"value":"a"},{"key":1,"value":"b"}"#] {
+      let bad = Data(#"{"entries":[\#(entries)],"nextKey":2}"#.utf8)
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(ModelStack<String>.self, from: bad) }
+    }
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("stops with a message at the last key")
+  func lastKey() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var stack = ModelStack<String>()
+      stack.setKeyedValue("a", forKey: .max)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("ModelStack<String>: a value was added under the key Int.max"))
+  }
+  #endif
 
   @Test("of several kinds runs in a program: screens come and go, and late messages find none")
   func screens() {

@@ -30,6 +30,7 @@ struct RecordingImportErrorTests {
     arguments: [
       ("", "line 1, column 1: the data is empty"),
       ("hello", "line 1, column 1: expected a JSON value, found \"h\""),
+      ("\u{FEFF}hello", "line 1, column 1: expected a JSON value, found \"h\""),
       ("  \n ", "line 2, column 2: the text ends here, before a JSON value"),
       ("{\"format\": 1,\n \"steps\" [", "line 2, column 10: expected a colon, found \"[\""),
       ("{\"a\":1,}", "line 1, column 8: expected a key in quotes, found \"}\""),
