@@ -21,7 +21,7 @@ package protocol KVOShell: AnyObject {
 /// value that was written in response to a refusal is not notified, since that could repeat forever.
 ///
 /// It keeps its parent alive, and its shell keeps it, but not vice versa.
-package final class KVOState<Object> {
+package final class KVOState<Object>: EndsAtHome {
   /// The value for the Objective-C side.
   package private(set) var value: Object?
   /// The notified shell, set once.

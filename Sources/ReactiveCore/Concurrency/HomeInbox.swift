@@ -76,69 +76,65 @@ extension Context {
   }
 }
 
+/// An object that may end away from home, and whose contents end at home then.
+package protocol EndsAtHome: AnyObject {}
+
 /// Keeps the memory of an object that ends away from home.
 ///
 /// An object may have several: from its class, and as a node.
 @safe
 final class Pin {
-  private struct Reference { unowned let object: AnyObject }
-  /// The number of pins of each object, spread over several locks. A lock also covers the references of its pins:
-  /// otherwise a thread comparing the two numbers could take a new pin for the end of the object's own reference.
-  private static let counts = (0..<16).map { _ in Locked<[UInt: Int]>([:]) }
-  /// The unowned references, without pins, when the object began to end: its own, and the user's.
-  private var references = 0
-  private let reference: UnsafeMutablePointer<Reference>
+  /// The memory of an object, kept for its pins and for weak references to it.
+  private struct Memory {
+    unowned let object: AnyObject
+    var users = 0
+  }
+  /// By address, spread over several locks. A lock also covers the unowned reference: otherwise a thread that counts
+  /// the object's references could take a new one for the object's own, which has ended.
+  private static let kept = (0..<16).map { _ in Locked<[UInt: Memory]>([:]) }
+  /// The other unowned references when the object began to end: its own, and the user's.
+  private let references: Int
   private let address: UnsafeRawPointer
 
   /// Only in the `deinit` of `object`.
   init(_ object: AnyObject) {
-    unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    unsafe reference = .allocate(capacity: 1)
-    let key = unsafe UInt(bitPattern: address)
-    Self.withCounts(of: key) {
-      unsafe reference.initialize(to: Reference(object: object))
-      $0[key, default: 0] += 1
-    }
+    unsafe address = Self.keepMemory(of: object)
     references = unsafe Self.references(to: address) ?? 0
   }
 
-  /// Replaces the object of a table's reference, which may last longer than the object. It is counted like a pin.
-  static func refer(_ reference: inout UnownedNode, to object: ReactiveNode?) {
-    if let old = reference.key {
-      withCounts(of: old) {
-        reference = UnownedNode()
-        forget(old, &$0)
+  deinit { unsafe Self.forgetMemory(at: address) }
+
+  /// Keeps the memory of `object` until ``forgetMemory(at:)``, and returns its address.
+  @discardableResult
+  static func keepMemory(of object: AnyObject) -> UnsafeRawPointer {
+    let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    unsafe withKept(at: address) { $0[UInt(bitPattern: address), default: Memory(object: object)].users += 1 }
+    return unsafe address
+  }
+
+  static func forgetMemory(at address: UnsafeRawPointer) {
+    let key = UInt(bitPattern: address)
+    unsafe withKept(at: address) { kept in
+      kept[key]?.users -= 1
+      if kept[key]?.users != 0 { return }
+      kept[key] = nil
+      // A dictionary keeps its memory.
+      if kept.capacity > 64 && kept.count < kept.capacity / 8 {
+        kept = kept.reduce(into: [:]) { $0[$1.key] = $1.value }
       }
     }
-    guard let object else { return }
-    let key = unsafe UInt(bitPattern: NodeRef(object).address)
-    withCounts(of: key) {
-      reference = UnownedNode(object)
-      $0[key, default: 0] += 1
-    }
   }
 
-  private static func withCounts<Result>(of key: UInt, _ body: (inout [UInt: Int]) -> Result) -> Result {
-    counts[Int(key >> 6) % counts.count].withLock(body)
+  private static func withKept<Result>(
+    at address: UnsafeRawPointer, _ body: (inout [UInt: Memory]) -> Result
+  ) -> Result {
+    kept[Int(UInt(bitPattern: address) >> 6) % kept.count].withLock(body)
   }
 
-  private static func forget(_ key: UInt, _ counts: inout [UInt: Int]) {
-    if let count = counts[key], count > 1 {
-      counts[key] = count - 1
-      return
-    }
-    counts[key] = nil
-    // A dictionary keeps its memory.
-    if counts.capacity > 64 && counts.count < counts.capacity / 8 {
-      counts = counts.reduce(into: [:]) { $0[$1.key] = $1.value }
-    }
-  }
-
-  /// The unowned references at `address` without pins; nil if they cannot be counted.
+  /// The unowned references at `address` but for the one here; nil if they cannot be counted.
   private static func references(to address: UnsafeRawPointer) -> Int? {
     guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return nil }
-    let key = UInt(bitPattern: address)
-    return withCounts(of: key) { unsafe count(address) - ($0[key] ?? 0) }
+    return unsafe withKept(at: address) { unsafe count(address) - ($0[UInt(bitPattern: address)] == nil ? 0 : 1) }
   }
 
   /// Whether the releasing thread has finished with the object, which must not be retained before.
@@ -154,18 +150,9 @@ final class Pin {
   func withRemains<Object: AnyObject>(of _: Object.Type, _ body: (Object) -> Void) {
     unsafe Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
   }
-
-  deinit {
-    let key = unsafe UInt(bitPattern: address)
-    Self.withCounts(of: key) {
-      Self.forget(key, &$0)
-      unsafe reference.deinitialize(count: 1)
-    }
-    unsafe reference.deallocate()
-  }
 }
 
-extension ReactiveNode {
+extension ReactiveNode: EndsAtHome {
   /// The node ends. Away from home, its isolation ends it later; returns whether it does.
   @inline(__always)
   final func departs() -> Bool {
@@ -198,14 +185,14 @@ extension Home {
   ///
   /// In the `deinit` of an object of this isolation, `body` captures the contents. Away from home it runs when the
   /// releasing thread has finished with `object`, so that the captures end here too.
-  package func perform(atEndOf object: AnyObject? = nil, _ body: consuming @escaping () -> Void) {
+  package func perform(atEndOf object: (any EndsAtHome)? = nil, _ body: consuming @escaping () -> Void) {
     if !isForeign { return body() }
     HomeInbox.post(HomeInbox.Message(pin: object.map { Pin($0) }, end: body), to: self)
   }
 
   /// In the `deinit` of an object of this isolation: releases the contents of `remains` here, without recursion.
   @inline(__always)
-  package func perform<Content>(atEndOf object: AnyObject, releasing remains: inout ReleaseGuard<Content>) {
+  package func perform<Content>(atEndOf object: any EndsAtHome, releasing remains: inout ReleaseGuard<Content>) {
     if remains.content == nil { return }
     if !isForeign {
       _ = remains.take()
@@ -218,7 +205,7 @@ extension Home {
 
   /// For an `object` that ends away from here: calls `end` with its remains when the releasing thread has finished with
   /// it.
-  func leave<Object: AnyObject>(_ object: Object, _ end: @escaping (Object) -> Void) {
+  func leave<Object: EndsAtHome>(_ object: Object, _ end: @escaping (Object) -> Void) {
     let pin = Pin(object)
     HomeInbox.post(HomeInbox.Message(pin: pin) { pin.withRemains(of: Object.self, end) }, to: self)
   }

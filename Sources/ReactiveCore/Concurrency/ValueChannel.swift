@@ -4,7 +4,7 @@
 // `lock`, and no foreign code runs then: iterations are fed and ended outside of it.
 
 /// From one source to any number of iterations.
-final class ValueChannel<Element: Sendable>: Sendable {
+final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
   private struct State {
     var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
     var nextIdentifier = 0

@@ -56,7 +56,7 @@ extension EventStreamProtocol {
 }
 
 /// A stream with an activity. Its user keeps it or a token of it.
-final class SourceStream<Payload>: EventStream<Payload>, Upstream {
+final class SourceStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
   private final class Held {
     let activity: Activity
     init(_ activity: Activity) { self.activity = activity }

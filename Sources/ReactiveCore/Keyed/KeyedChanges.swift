@@ -120,7 +120,7 @@ extension Keyed {
   public final var changes: EventStream<KeyedChanges<ID, Row>> { ChangeStream(self) }
 }
 
-private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>>, Upstream {
+private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>>, Upstream, EndsAtHome {
   private let source: Keyed<ID, Row>
   private var observer: ReleaseGuard<Following>
 

@@ -113,19 +113,18 @@ package class Observer<Payload>: ObserverEntry {
 @safe
 @usableFromInline
 package final class OwnedObserver<Payload>: Observer<Payload> {
-  // Unchecked: no user code runs during an access.
-  @safe @exclusivity(unchecked) @usableFromInline final weak var owner: AnyObject?
+  @safe @usableFromInline final let owner: WeakReference
 
   @inlinable
   init<Owner: AnyObject>(_ owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) {
+    self.owner = WeakReference(owner)
     super.init(nil)
-    self.owner = owner
     // Only the entry calls its closure.
     let me = unsafe Unmanaged.passUnretained(self)
     self.handler = Handler { payload in
       unsafe me._withUnsafeGuaranteedRef { me in
-        guard let owner = me.owner else { return me.cancel() }
-        // The weak read has retained it; another retain for the cast takes 10 ns for objects with weak references.
+        guard let owner = me.owner.object else { return me.cancel() }
+        // The weak read has retained it; another retain for the cast takes time.
         let same = unsafe Unmanaged<Owner>.fromOpaque(Unmanaged.passUnretained(owner).toOpaque())
         unsafe same._withUnsafeGuaranteedRef { handler($0, payload) }
         _fixLifetime(owner)
@@ -133,6 +132,6 @@ package final class OwnedObserver<Payload>: Observer<Payload> {
     }
   }
 
-  @usableFromInline override var isOwnerGone: Bool { owner == nil }
-  override func takeFollowers(along move: inout Move) { if let owner { move.visit(owner: owner) } }
+  @usableFromInline override var isOwnerGone: Bool { owner.object == nil }
+  override func takeFollowers(along move: inout Move) { if let owner = owner.object { move.visit(owner: owner) } }
 }

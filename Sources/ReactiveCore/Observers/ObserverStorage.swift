@@ -8,7 +8,7 @@
 
 @safe
 @usableFromInline
-package final class ObserverStorage {
+package final class ObserverStorage: EndsAtHome {
   @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
   /// The next entry's serial number. A delivery is for entries below its value at the send.

@@ -11,7 +11,7 @@
 ///
 /// The bag forgets ended subscriptions, so it does not grow with use. It is not `Sendable`: it belongs to the isolation
 /// of its sources. Cost: 8 bytes for each subscription, and a few nanoseconds to insert it.
-public final class SubscriptionBag {
+public final class SubscriptionBag: EndsAtHome {
   private var subscriptions: [Subscription] = []
   /// At this size, ended subscriptions are removed: twice the number that remained last time, so that insertion costs a
   /// constant.

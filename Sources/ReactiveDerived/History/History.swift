@@ -28,7 +28,7 @@
 /// Cost: about 1.1 kB; for each write of a step 16 bytes and the old value. A write takes about 80 ns more, or 125 if
 /// quick writes are joined. With more than three behaviors it takes 0.35 µs more, because the compiler does not
 /// specialize lists of types.
-public final class History: Undoing {
+public final class History: Undoing, EndsAtHome {
   /// An old value may hold the next history of a long list.
   private let held: ReleaseGuard<HistoryCore>
   // Always there.

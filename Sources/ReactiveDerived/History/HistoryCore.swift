@@ -294,7 +294,7 @@ final class HistoryCore {
   }
 
   /// Ends each track in the isolation that uses its behavior. Retains the core meanwhile.
-  func end(with history: AnyObject) {
+  func end(with history: History) {
     for (number, track) in tracks.enumerated() {
       track.behavior.isolation.perform(atEndOf: number == 0 ? history : nil) { [self] in
         if number == 0 { later?.cancel() }

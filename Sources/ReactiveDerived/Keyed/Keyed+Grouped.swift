@@ -32,7 +32,7 @@ extension Keyed {
 ///
 /// Made by ``ReactiveCore/Keyed/grouped(by:file:line:)``. A group exists while it has rows. The groups and their
 /// derivations retain the source and share the grouping: an edit hashes the id of one group.
-public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
+public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row>: EndsAtHome {
   @usableFromInline let grouping: Grouping<GroupID, ID, Row>
   /// Updates the grouping.
   @usableFromInline let rows: Keyed<ID, GroupedRow<Row>>

@@ -4,7 +4,7 @@
 /// reverts that change. Meanwhile the source is observed, and its next notification removes an invalid override. One
 /// set in a batch is checked at its end, before anything is notified, because observers may restore the source's value.
 @usableFromInline
-final class Override<Source, Value> {
+final class Override<Source, Value>: EndsAtHome {
   @usableFromInline
   struct Entry {
     @usableFromInline let value: Value

@@ -24,7 +24,7 @@ public import ReactiveCore
 /// Cost: about 1 kB; a dispatch takes about 15 ns beyond the module's functions, and allocates nothing. From the Swift
 /// library Elm, and Czaplicki's language.
 @safe
-public final class Program<M: Module> {
+public final class Program<M: Module>: EndsAtHome {
   /// The model. Notifies after each generation, even without a change; for parts see ``modelBehavior(_:file:line:)``.
   public var modelBehavior: Behavior<M.Model> { liveModel }
 

@@ -166,7 +166,7 @@ final class OwnerReference {
 
 /// Retained by the property alone, so it ends with the owner, and ends a derivation that outlives it.
 @usableFromInline
-final class OwnerBox<Value> {
+final class OwnerBox<Value>: EndsAtHome {
   @usableFromInline let reference: OwnerReference
   private var derivation: Derivation<Value>
 

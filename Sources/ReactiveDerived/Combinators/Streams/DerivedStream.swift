@@ -18,7 +18,7 @@
 /// itself. If the sources finished, it finishes, which calls the observers of the end. If a source was deallocated
 /// unfinished, it does not, because an object may end where no foreign code may run.
 @usableFromInline
-class DerivedStream<Payload>: EventStream<Payload>, Upstream {
+class DerivedStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
   final private(set) var retention: Retention
   final var isKeptByRoots: Bool { retention.isKeptByRoots }
   @usableFromInline final var isKeptByTokens: Bool { !isKeptByRoots || retention.followed != nil }

@@ -106,7 +106,7 @@ extension Keyed {
 
 /// The scope of a row, which ends with the row's derivation.
 @usableFromInline
-final class RowScope {
+final class RowScope: EndsAtHome {
   private let scope: EffectScope
 
   @usableFromInline

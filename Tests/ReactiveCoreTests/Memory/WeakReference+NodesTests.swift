@@ -3,7 +3,7 @@ import ReactiveTestSupport
 import Testing
 
 @Suite("A reference to a node that does not retain it")
-struct NodeReferenceTests {
+struct WeakReferenceNodesTests {
   private typealias Table = RowTable<Int, Behavior<Tracked>>
 
   @Test("it is nil when the node ends, also in code that the end runs, and its contents end with it")
