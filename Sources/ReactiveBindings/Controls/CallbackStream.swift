@@ -11,7 +11,6 @@ package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
   // Kept by its root.
   package var isKeptByTokens: Bool { false }
   package var keptByToken: AnyObject? { nil }
-  package var followsBehavior: Bool { false }
 
   /// A stream of the values passed to `emit`.
   ///

@@ -114,10 +114,7 @@ struct Move {
 
   private mutating func visitSources(of follower: any Follower) {
     follower.forEachObserver { subscription in
-      guard let chain = subscription.entry.linked?.chain, unsafe tryRetain(UnsafeRawPointer(chain.toOpaque())) else {
-        return
-      }
-      let list = unsafe chain.takeRetainedValue()
+      guard let list = subscription.entry.linked?.list else { return }
       kept.append(list)
       visit(list)
     }

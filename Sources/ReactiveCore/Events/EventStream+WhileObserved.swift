@@ -67,7 +67,6 @@ final class SourceStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
 
   var isKeptByTokens: Bool { true }
   var keptByToken: AnyObject? { self }
-  var followsBehavior: Bool { false }
 
   init(
     _ name: String?, _ file: StaticString, _ line: UInt,

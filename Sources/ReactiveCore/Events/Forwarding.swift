@@ -67,8 +67,8 @@ extension ObserverStorage {
       return context.deferForward(DeferredPayload(payload, to: self, before: nextSerial))
     }
     context.forwardDepth &+= 1
-    walk(Payload.self, before: nextSerial) { _, serial in
-      ObserverEntry.receives(serial)
+    walk(Payload.self, before: nextSerial) { observer, serial in
+      ObserverEntry.receives(serial) || serial != 0 && observer.receivesWaiting()
     } call: {
       $0(payload)
     }
@@ -77,14 +77,7 @@ extension ObserverStorage {
 }
 
 @usableFromInline
-final class DeferredPayload<Payload>: ObserverDelivery {
-  let payload: Payload
-
-  @usableFromInline
-  init(_ payload: Payload, to chain: ObserverStorage, before limit: UInt32) {
-    self.payload = payload
-    super.init(to: chain, before: limit)
-  }
+final class DeferredPayload<Payload>: PayloadDelivery<Payload> {
   @usableFromInline override func run() { chain.forward(payload) }
 }
 

@@ -1,4 +1,4 @@
-// Unsafe: how a stream connects to its sources when it is observed.
+// How a stream connects to its sources when it is observed.
 //
 // A derived stream observes its sources only while it is observed. Its chain of observers has a weak reference to it,
 // `upstream`. When the first observer subscribes, the stream connects: it subscribes to its sources. When the last
@@ -14,8 +14,6 @@ package protocol Upstream: Follower {
   /// The object that a new token retains: the stream itself, if its roots do not retain it while it is observed;
   /// otherwise the streams that it follows and that nothing else retains.
   var keptByToken: AnyObject? { get }
-  /// Whether its payloads may be changes of a behavior, which a batch delivers at its end.
-  var followsBehavior: Bool { get }
   /// Connects to the sources if there are observers, else disconnects.
   ///
   /// Called after the first observer subscribes or the last one ends. May be called redundantly. Adds to `upstream`
@@ -65,21 +63,39 @@ extension ObserverStorage {
     if liveCount == 1 { updateConnection(of: stream) }
   }
 
-  /// Withholds payloads of running deliveries from `entry`. A root excludes newer observers by the serial number at the
-  /// time of sending. A derived stream has no such number, so its observer waits until the queue reaches this point.
+  /// Withholds earlier payloads from `entry`. A root excludes newer observers by the serial number at the time of
+  /// sending. A derived stream has no such number, so its observer waits until the queue reaches this point.
   private func admit(_ entry: ObserverEntry, to stream: any Upstream) {
     let context = Context.current
     if context.isIdle { return }
-    if context.batchDepth == 0 || !stream.followsBehavior {
-      entry.isWaiting = true
-      context.enqueue(Admission(of: entry, label: label))
-    } else if context.isFlushing {
-      // The batch may still write the behavior, which may be queued already. `entry` must receive that write, so it
-      // waits only for the end of the running delivery.
-      entry.isWaiting = true
-      context.enqueueFirst(Admission(of: entry, label: label))
+    var isConnected = liveCount > 1
+    let links = linksToBehaviors(above: stream, &isConnected)
+    if !isConnected { return }
+    entry.isWaiting = true
+    let admission = Admission(of: entry, label: label, links)
+    Context.attachment(Admissions.init).waiting[ObjectIdentifier(entry)] = admission
+    context.enqueue(admission)
+  }
+}
+
+/// The observers by which a connected stream, and the streams above it, follow behaviors. Sets `isConnected` if any
+/// observer was found. Cost: that of visiting these streams.
+private func linksToBehaviors(above stream: any Follower, _ isConnected: inout Bool) -> [ObserverEntry] {
+  var links: [ObserverEntry] = []
+  var seen: Set<ObjectIdentifier> = []
+  var waiting = [stream]
+  while let follower = waiting.popLast() {
+    follower.forEachObserver { subscription in
+      guard let entry = subscription.entry.linked, let list = entry.list else { return }
+      isConnected = true
+      if list.node != nil {
+        links.append(entry)
+      } else if let next = list.upstream, seen.insert(ObjectIdentifier(next)).inserted {
+        waiting.append(next)
+      }
     }
   }
+  return links
 }
 
 extension Subscription {
@@ -92,15 +108,58 @@ extension Subscription {
 }
 
 /// Admits an observer to the deliveries after this entry of the queue.
+///
+/// A behavior's turn has one place in the queue for all its changes, and may come earlier. Its value is for the observer
+/// if it is newer than the one at the subscription.
 private final class Admission: Delivery {
   private let entry: ObserverEntry
   private let name: String
-  init(of entry: ObserverEntry, label: String) {
+  /// The observers at behaviors above the stream, and the behaviors' versions at the subscription.
+  private var links: [(entry: ObserverEntry, version: UInt32)] = []
+
+  init(of entry: ObserverEntry, label: String, _ links: [ObserverEntry]) {
     self.entry = entry
     name = label
+    super.init()
+    self.links = links.compactMap { link in
+      // A derivation is brought up to date, as for an observer of its own.
+      if let node = link.list?.node, !node.flags.isDisjoint(with: .stale) { Context.current.refreshToObserve(node) }
+      return (link.list?.node).map { (link, $0.version) }
+    }
   }
+
   override var label: String { name }
-  override func run() { entry.isWaiting = false }
+  override func run() {
+    entry.isWaiting = false
+    Context.current.attachment(Admissions.self)?.waiting[ObjectIdentifier(entry)] = nil
+  }
+
+  /// Whether a behavior is delivering a newer value than that at the subscription.
+  var isForNewerValue: Bool {
+    links.contains { link, version in
+      link.list?.isDelivering == true && Int32(bitPattern: link.seenVersion &- version) > 0
+    }
+  }
+}
+
+/// The admissions in a context's queue, by observer.
+private final class Admissions {
+  var waiting: [ObjectIdentifier: Admission] = [:]
+}
+
+extension ObserverEntry {
+  /// Whether it receives a payload although it waits.
+  @usableFromInline @inline(never)
+  final func receivesWaiting() -> Bool {
+    var context = Optional(Context.current)
+    while let present = context {
+      if let found = present.attachment(Admissions.self)?.waiting[ObjectIdentifier(self)] {
+        return found.isForNewerValue
+      }
+      context = present.outer
+    }
+    return false
+  }
 }
 
 extension ObserverList {

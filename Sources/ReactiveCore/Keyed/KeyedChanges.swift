@@ -141,7 +141,6 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
 
   var isKeptByTokens: Bool { true }
   var keptByToken: AnyObject? { self }
-  var followsBehavior: Bool { true }
 
   func updateConnection(_ upstream: inout [any Upstream]) {
     if observers.isEmpty {

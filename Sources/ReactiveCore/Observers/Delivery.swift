@@ -157,8 +157,8 @@ class ObserverDelivery: Delivery {
 }
 
 @usableFromInline
-final class PayloadDelivery<Payload>: ObserverDelivery {
-  let payload: Payload
+class PayloadDelivery<Payload>: ObserverDelivery {
+  final let payload: Payload
 
   @usableFromInline
   init(_ payload: Payload, to chain: ObserverStorage, before limit: UInt32) {

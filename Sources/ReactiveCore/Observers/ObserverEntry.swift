@@ -20,6 +20,12 @@ package class ObserverEntry {
     set { if serial != 0 { serial = serial & ~1 | (newValue ? 0 : 1) } }
   }
 
+  /// The list in which it is linked; nil once that ends, possibly on another thread.
+  final var list: ObserverStorage? {
+    guard let chain, unsafe tryRetain(UnsafeRawPointer(chain.toOpaque())) else { return nil }
+    return unsafe chain.takeRetainedValue()
+  }
+
   /// Whether an entry with this number is neither cancelled nor waiting.
   @inlinable @inline(__always)
   static func receives(_ serial: UInt32) -> Bool { serial & 1 != 0 }

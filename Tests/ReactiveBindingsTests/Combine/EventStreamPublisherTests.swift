@@ -8,7 +8,6 @@ import Testing
 private final class EndedStream: EventStream<Int>, Upstream {
   let isKeptByTokens = false
   let keptByToken: AnyObject? = nil
-  let followsBehavior = false
 
   init() {
     super.init(name: nil, file: #fileID, line: #line)

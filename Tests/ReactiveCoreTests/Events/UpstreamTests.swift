@@ -11,16 +11,14 @@ struct UpstreamTests {
     var followers: ObserverStorage { observers.chain }
     var isKeptByTokens: Bool { keptByToken != nil }
     private(set) weak var keptByToken: AnyObject?
-    let followsBehavior: Bool
     let upstream: [Source]
     private(set) var log: [Int] = []
     private var entries: [Subscription] = []
     var onUpdate: () -> Void = {}
 
-    init(_ upstream: [Source] = [], followsBehavior: Bool = false, keptByToken: AnyObject? = nil) {
+    init(_ upstream: [Source] = [], keptByToken: AnyObject? = nil) {
       self.upstream = upstream
       self.keptByToken = keptByToken
-      self.followsBehavior = followsBehavior
       observers.upstream = self
     }
     deinit { observers.upstream = nil }

@@ -23,7 +23,6 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
   final var isKeptByRoots: Bool { retention.isKeptByRoots }
   @usableFromInline final var isKeptByTokens: Bool { !isKeptByRoots || retention.followed != nil }
   @usableFromInline final var keptByToken: AnyObject? { isKeptByRoots ? retention.followed?.keep() : self }
-  @usableFromInline final var followsBehavior: Bool { retention.followsBehavior }
   final let isEager: Bool
   private final var isObserved = false
   final private(set) var isEnded = false

@@ -5,12 +5,9 @@ struct Retention {
   var followed: FollowedStreams?
   /// All roots are stored: events and written behaviors. They retain the stream while it is observed.
   @usableFromInline let isKeptByRoots: Bool
-  /// A root is a behavior, which notifies of a batch at its end.
-  let followsBehavior: Bool
 
-  private init(isKeptByRoots: Bool, followsBehavior: Bool, followed: [FollowedStreams] = []) {
+  private init(isKeptByRoots: Bool, followed: [FollowedStreams] = []) {
     self.isKeptByRoots = isKeptByRoots
-    self.followsBehavior = followsBehavior
     self.followed =
       followed.count == 0 || followed.count == 1 && (isKeptByRoots || followed[0].isHeld)
       ? followed.first : FollowedStreams(beside: followed, isHeld: !isKeptByRoots)
@@ -22,13 +19,13 @@ struct Retention {
     // Other streams are roots: events, callbacks, or streams that their own tokens keep.
     self =
       (stream as? DerivedStream<Payload>)?.retention
-      ?? Retention(isKeptByRoots: stream.observers.upstream?.isKeptByTokens != true, followsBehavior: false)
+      ?? Retention(isKeptByRoots: stream.observers.upstream?.isKeptByTokens != true)
   }
 
   /// For a stream of the values of `behavior`. A derived behavior is kept only by its user.
   @usableFromInline
   init<Value>(of behavior: Behavior<Value>) {
-    self.init(isKeptByRoots: !behavior.isDerived, followsBehavior: true)
+    self.init(isKeptByRoots: !behavior.isDerived)
   }
 
   /// For a stream of several sources; one without sources is like an event that is never triggered.
@@ -36,13 +33,12 @@ struct Retention {
   init(all retentions: [Retention]) {
     self.init(
       isKeptByRoots: retentions.allSatisfy(\.isKeptByRoots),
-      followsBehavior: retentions.contains(where: \.followsBehavior),
       followed: retentions.compactMap(\.followed))
   }
 
   /// The same, but not kept by the roots.
   var thatMustBeKept: Retention {
-    Retention(isKeptByRoots: false, followsBehavior: followsBehavior, followed: followed.map { [$0] } ?? [])
+    Retention(isKeptByRoots: false, followed: followed.map { [$0] } ?? [])
   }
 
   /// The same, for a stream that follows inner streams.
