@@ -61,12 +61,20 @@ extension Context {
     }
     let executor = ask()
     // The beginning of an immediate task may have no actor, on the initial thread too.
-    if executor == 0 { return .nowhere }
+    if executor == 0 { return isOnMainQueue ? .main : .nowhere }
     if unsafe executor == raw.pointee.runtime.mainExecutor { return .main }
     if unsafe raw.pointee.lastHome.executor == executor, unsafe raw.pointee.lastHome.object != nil {
       return unsafe raw.pointee.lastHome.home
     }
     return findHome(of: executor)
+  }
+
+  /// Whether a block of the main queue runs outside of tasks. On Linux, an asynchronous `main` leaves the process's first
+  /// thread, and that queue runs on others.
+  private var isOnMainQueue: Bool {
+    let runtime = unsafe raw.pointee.runtime
+    guard let main = unsafe runtime.mainQueueLabel, unsafe runtime.currentTask?() == nil else { return false }
+    return unsafe runtime.queueLabel?(nil) == main
   }
 
   @inline(never)

@@ -43,8 +43,17 @@ struct RuntimeFunctions {
     find("swift_retainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
   let unownedRetainCount = unsafe unsafeBitCast(
     find("swift_unownedRetainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
+  /// The label of a Dispatch queue, or of the present one for nil, and that of the main queue.
+  let queueLabel = unsafe unsafeBitCast(
+    find("dispatch_queue_get_label"), to: (@convention(c) (UnsafeRawPointer?) -> UInt)?.self)
+  let mainQueueLabel: UInt?
   /// The first word of the main actor's executor, which `currentExecutor` returns there.
   let mainExecutor = unsafe unsafeBitCast(MainActor.sharedUnownedExecutor, to: (UInt, UInt).self).0
+
+  init() {
+    let queue = unsafe Self.find("_dispatch_main_q")
+    unsafe mainQueueLabel = unsafe queue == nil ? nil : queueLabel?(queue)
+  }
 
   /// Whether `tryRetain` is not the substitute.
   static let canTryRetain = unsafe find("swift_tryRetain") != nil

@@ -189,3 +189,17 @@ struct HomeTests {
   }
   #endif
 }
+
+@Suite("The caller's isolation")
+struct CallersIsolationTests {
+  @Test("law 13: a block of Dispatch's main queue runs on the main actor, whichever thread runs it, others on none")
+  func mainQueue() async {
+    func home(on queue: DispatchQueue) async -> Home {
+      await withCheckedContinuation { done in queue.async { done.resume(returning: .current) } }
+    }
+    let main = await MainActor.run { Home.current }
+    #expect(await home(on: .main) == main)
+    #expect(await home(on: DispatchQueue(label: "another")) != main)
+    #expect(await home(on: .global()) != main)
+  }
+}
