@@ -15,8 +15,9 @@ extension OpenBehavior {
   /// At first `other` receives this behavior's value. Later the newer side wins: the one written last, even if a
   /// ``/ReactiveCore/batch(_:)`` or delivery writes both. Binding a behavior to itself has no effect.
   ///
-  /// Inside a batch, the other side changes at the end. A value is carried over once and never back, so behaviors of
-  /// any type may form rings (of up to 100,000).
+  /// Inside a batch, a delivery or a derivation, the other side changes at its end. A value is carried over once and
+  /// never back, so behaviors of any type may form rings (of up to 100,000). If a side stores a different value than it
+  /// receives, as a computed one may, the difference stays.
   ///
   /// Neither side keeps the other alive. The binding ends with either side, or when the discardable result is
   /// cancelled.

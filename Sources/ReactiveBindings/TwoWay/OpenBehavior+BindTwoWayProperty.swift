@@ -21,7 +21,7 @@ extension OpenBehavior {
   /// ```
   ///
   /// At first the property receives the behavior's value. Later the newer side wins, by the behavior's last write and
-  /// the property's last announcement. A property that already has the value is not written.
+  /// the property's last announcement of a different value. A property that already has the value is not written.
   ///
   /// If a setter stores a different value and announces it, the behavior follows; otherwise the difference stays. A
   /// change causes at most one round trip.
@@ -92,9 +92,11 @@ extension OpenBehavior {
     if target === self { return Subscription(of: []) }
     let side = PropertySide(target, keyPath, isEqual: compares ? equality(of: Property.self) : nil)
     let binding = TwoWayBinding(BehaviorSide(self), side, conversion, errors)
+    // A source may announce while it is registered. At first the property receives the behavior's value.
+    var isRegistered = false
     let changed = {
       // Untracked by the announcing code, and notified after it.
-      Context.deliverFirst { if side.takeAnnouncement() { binding.settle() } }
+      Context.deliverFirst { if isRegistered && side.takeAnnouncement() { binding.settle() } }
     }
     let announcements = changes.observe(target, keyPath, side.willChange, changed)
     // The end of the behavior releases this closure, and thereby ends the announcements.
@@ -103,6 +105,7 @@ extension OpenBehavior {
     let observation = sink(with: target) { _, _ in
       withExtendedLifetime(end) { binding.settle() }
     }
+    isRegistered = true
     binding.begin()
     return Subscription(of: [observation]) { [weak binding, weak side] in
       binding?.end()

@@ -27,6 +27,24 @@ struct ChangeSourceTests {
     #expect(number.value == 3)
   }
 
+  @Test("one that announces while it is registered: the property gets the value at first", arguments: [0, 1, 5])
+  func announcingAtOnce(earlierWrites: Int) {
+    let number = OpenBehavior(0)
+    let other = OpenBehavior(0)
+    number.bindTwoWay(to: other)
+    for value in 0..<earlierWrites { number.value = value + 7 }
+    number.value = 1
+    let field = PlainField(2)
+    let source = ChangeSource<PlainField<Int>, Int>.callback { field, changed in
+      field.onEdit = changed
+      changed()
+    }
+    number.bindTwoWay(to: \.value, on: field, changes: source)
+    #expect(number.value == 1 && field.value == 1 && other.value == 1)
+    field.edit(3)
+    #expect(number.value == 3 && other.value == 3)
+  }
+
   @Test("it is ended when the behavior goes")
   func behaviorGoes() {
     var ends = 0
