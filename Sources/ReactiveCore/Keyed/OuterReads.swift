@@ -11,12 +11,16 @@
 @usableFromInline
 package final class OuterReads {
   private struct Source {
+    /// The node's address.
+    let key: UInt
     weak var node: ReactiveNode?
     /// Nil if the node has changed since the read, or if the open batch may revert it: another value may then have the
     /// same stamp.
     var stamp: ChangeStamp?
   }
   @safe @exclusivity(unchecked) private var sources: [Source] = []
+  /// The place of each source. A node that has ended may leave its address to another.
+  @safe @exclusivity(unchecked) private var places: [UInt: Int] = [:]
   @safe @exclusivity(unchecked) @usableFromInline var ownWrites = 0
 
   @usableFromInline
@@ -41,7 +45,11 @@ package final class OuterReads {
       if stamp != source.stamp { hasChanged = true }
       sources[index].stamp = node.isInBatch ? nil : stamp
     }
-    if hasChanged { sources.removeAll { $0.node == nil } }
+    if hasChanged && sources.contains(where: { $0.node == nil }) {
+      sources.removeAll { $0.node == nil }
+      places = [:]
+      for (place, source) in sources.enumerated() { places[source.key] = place }
+    }
     return hasChanged
   }
 
@@ -60,15 +68,21 @@ package final class OuterReads {
 
   @usableFromInline @inline(never)
   func note(_ evaluation: EvaluationRef, _ rows: ReactiveNode) {
+    // Earlier reads come in the order in which they were followed.
+    var next = 0
     evaluation.forEachRead { node, isUnchanged in
       if node == rows.node { return }
-      if let place = sources.firstIndex(where: { $0.node?.node == node }) {
+      let key = unsafe UInt(bitPattern: node.address)
+      let known = next < sources.count && sources[next].key == key ? next : places[key]
+      if let place = known, sources[place].node != nil {
+        next = place + 1
         // A function has written it, so rows were visited with different values.
         if !isUnchanged { sources[place].stamp = nil }
         return
       }
+      places[key] = sources.count
       let node = node.retained
-      sources.append(Source(node: node, stamp: isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil))
+      sources.append(Source(key: key, node: node, stamp: isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil))
     }
   }
 }
