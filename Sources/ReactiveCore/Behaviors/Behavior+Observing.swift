@@ -26,11 +26,7 @@ extension Behavior {
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
-    let isHeld = Context.holdDeliveries()
-    let subscription = addObserver(handler)
-    let value = peek(for: subscription)
-    Context.deliverFirst(isHeld) { handler(value) }
-    return subscription.handedOut()
+    begin({ addObserver(handler) }, handler).handedOut()
   }
 
   /// Calls `handler` with `owner` and the current value now, and with each new value while `owner` lives.
@@ -51,11 +47,7 @@ extension Behavior {
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
   ) -> Subscription {
-    let isHeld = Context.holdDeliveries()
-    let subscription = addObserver(with: owner, handler)
-    let value = peek(for: subscription)
-    Context.deliverFirst(isHeld) { handler(owner, value) }
-    return subscription.handedOut()
+    begin({ addObserver(with: owner, handler) }, { handler(owner, $0) }).handedOut()
   }
 
   /// Minimalist's spelling of ``observe(with:_:)``.
@@ -135,15 +127,14 @@ extension Behavior {
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
     var last: Value?
-    let isHeld = Context.holdDeliveries()
-    let subscription = addObserver { new in
-      let old = last ?? new
-      last = new
-      handler(old, new)
+    func add() -> Subscription {
+      addObserver { new in
+        let old = last ?? new
+        last = new
+        handler(old, new)
+      }
     }
-    last = peek(for: subscription)
-    Context.deliverFirst(isHeld) {}
-    return begun(subscription).handedOut()
+    return begun(begin(add, { last = $0 })).handedOut()
   }
 
   /// ``sink(_:)``, before the token is handed out.
@@ -178,11 +169,10 @@ extension Behavior {
     }
     func note(_ value: Value) {
       let part = value[keyPath: keyPath]
-      // The getter may write, and so may the adding of an observer.
-      if isInitial || last == nil { last = part }
+      last = part
       if isInitial { handler(part) }
     }
-    return addObserver(isInitial, add, note)
+    return begin(add, note)
   }
 
   @inlinable
@@ -200,23 +190,15 @@ extension Behavior {
     }
     func note(_ value: Value) {
       let part = value[keyPath: keyPath]
-      if isInitial || last == nil { last = part }
+      last = part
       if isInitial { handler(owner, part) }
     }
-    return addObserver(isInitial, add, note)
+    return begin(add, note)
   }
 
-  /// Adds the observer of a part. Calls `note` with the value from which it follows the changes: `isInitial`, as a
-  /// first call.
+  /// Adds an observer, and then calls `note`, untracked, with the value from which the observer follows the changes.
   @inlinable @inline(__always)
-  final func addObserver(
-    _ isInitial: Bool, _ add: () -> Subscription, _ note: (Value) -> Void
-  ) -> Subscription {
-    if !isInitial {
-      let subscription = add()
-      note(peek())
-      return subscription
-    }
+  final func begin(_ add: () -> Subscription, _ note: (Value) -> Void) -> Subscription {
     let isHeld = Context.holdDeliveries()
     let subscription = add()
     let value = peek(for: subscription)

@@ -52,11 +52,41 @@ struct TrackedMembershipTests {
     #expect(
       log == [
         "3", "observe added", "2", "3", "observe with added", "2", "3", "observe part added", "2", "3",
-        "observe part with added", "2", "3", "sink added", "2",
-      ] + (isInBatch ? [] : ["3"]) + ["sink part added", "2", "onChange added", "3 to 2"])
+        "observe part with added", "2", "3", "sink added", "2", "sink part added", "2", "onChange added", "3 to 2",
+      ])
     withExtendedLifetime(owner) {}
   }
   private final class Token {}
+
+  @Test("what the getter of a part reads when an observer is added in an effect is not the effect's dependency")
+  func partReads() {
+    let factor = atom(2)
+    struct Price: Equatable {
+      var cents: Int
+      let factor: any BehaviorProtocol<Int>
+      var total: Int { cents * factor.value }
+      static func == (left: Price, right: Price) -> Bool { left.cents == right.cents }
+    }
+    let price = OpenBehavior(Price(cents: 5, factor: factor))
+    let owner = Token()
+    let ways: [() -> Subscription] = [
+      { price.sink(\.total) { _ in } }, { price.observe(\.total) { _ in } },
+      { price.sink(\.total, with: owner) { _, _ in } }, { price.observe(\.total, with: owner) { _, _ in } },
+      { price.onChange { _, _ in } },
+    ]
+    for way in ways {
+      var runs = 0
+      let effect = Effect {
+        runs += 1
+        let token = way()
+        onCleanup { token.cancel() }
+      }
+      factor.value += 1
+      #expect(runs == 1)
+      effect.cancel()
+    }
+    withExtendedLifetime(owner) {}
+  }
 
   @Test("an effect that another ends, whose turn waits, does not run")
   func effects() {
