@@ -187,7 +187,7 @@ package struct Equality<Value> {
 
   /// `==` if the type has one when the program runs, otherwise identity. For an initializer that cannot be overloaded
   /// because of its closure.
-  static func found() -> Equality {
+  package static func found() -> Equality {
     func equal<Known: Equatable>(_: Known.Type) -> Any { Equality<Known>(.equal()) }
     let known = (Value.self as? any Equatable.Type).map { equal($0) }
     return known as? Equality ?? Equality(.identity())

@@ -89,16 +89,8 @@ package struct ValueOperations {
   /// For a behavior that has become a constant. Its test was released with its function; reverts are tested by `==` or
   /// identity.
   static func constant<Value>(_: Value.Type) -> ValueOperations {
-    func isEqual<Plain: Equatable>(_: Plain.Type, _ old: Value, _ new: Value) -> Bool {
-      old as? Plain == new as? Plain
-    }
-    let type = Value.self as? any Equatable.Type
-    return ValueOperations {
-      $0.request != .evaluate
-        && Behavior<Value>.serve($0) { old, new in
-          type.map { isEqual($0, old, new) } ?? IdentityTest().isDuplicate(old, new)
-        }
-    }
+    let isDuplicate = Equality<Value>.foundTest()
+    return ValueOperations { $0.request != .evaluate && Behavior<Value>.serve($0, isDuplicate) }
   }
   /// For a scope, which has neither a value nor a function.
   static var none: ValueOperations { ValueOperations { _ in false } }

@@ -148,14 +148,8 @@ extension Context {
         guard let above = unsafe raw.pointee.path.popLink(above: floor) else { return .superseded }
         link = above
         sub = above.sub
-        isOutdated = false
-        cause = nil
-        if above.isOutdated {
-          isOutdated = true
-          cause = above
-        } else if sub.flags.contains(.dirty) {
-          isOutdated = true
-        }
+        cause = above.isOutdated ? above : nil
+        isOutdated = cause != nil || sub.flags.contains(.dirty)
       }
     }
   }

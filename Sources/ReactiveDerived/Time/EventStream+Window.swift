@@ -32,7 +32,7 @@ extension EventStream {
   ) -> Behavior<State> {
     let schedule = Schedule(clock, isolation, "window(_:for:adding:removing:) of \(label) was made")
     return Window(schedule, duration, adding, removing)
-      .follow(self, HeldBehavior(initial, .ofType(), file, line))
+      .follow(self, HeldBehavior(initial, .found(), file, line))
   }
 }
 
@@ -111,14 +111,3 @@ private final class Window<State, Payload> {
 
   private func wait() { if !alarm.isArmed, let first = queue.firstDeadline { alarm.arm(at: first) } }
 }
-
-extension Equality {
-  /// `==` if the type has one, otherwise identity, decided once. Two overloads with two closures each would cost the
-  /// compiler seconds if the state is a tuple.
-  fileprivate static func ofType() -> Equality {
-    if let type = Value.self as? any Equatable.Type, let equality = equality(of: type) as? Equality { return equality }
-    return Equality(.identity())
-  }
-}
-
-private func equality<State: Equatable>(of _: State.Type) -> Any { Equality<State>(.equal()) }
