@@ -180,7 +180,14 @@ open class ScopeNode: ScopeMember {
   package final func empty() {
     let context = Context.current
     context.batchDepth &+= 1
-    defer { context.endBatch() }
+    endMembers()
+    clean()
+    // A cleanup may have added some.
+    if unsafe last != nil { endMembers() }
+    context.endBatch()
+  }
+
+  private func endMembers() {
     var outer: [ScopeNode] = []
     var present: ScopeNode = self
     while true {
@@ -203,7 +210,6 @@ open class ScopeNode: ScopeMember {
         break
       }
     }
-    clean()
   }
 
   /// Ends all members, then itself. Harmless when repeated.

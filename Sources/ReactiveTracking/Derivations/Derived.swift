@@ -151,6 +151,13 @@ final class OwnerReference {
     // The owner is in its `deinit` with its fields intact, or its end is on the way from another thread.
     if isSet, let last = Derivation<Value>.endWithPresentValue() { return last }
     let label = Context.runningNode?.label ?? "a @Derived"
+    if let owner {
+      stop(
+        """
+        \(label) is a @Derived whose function takes a \(Owner.self), and it belongs to a \(type(of: owner)). Let the \
+        function take the type of the object.
+        """)
+    }
     stop(
       isSet
         ? """

@@ -102,7 +102,8 @@ extension Runtime.Graph {
         case .effect: "hexagon"
         }
       lines.append(
-        "  n\(place) [label=\"\(Self.escape(node.label, ["\\": "\\\\", "\"": "\\\"", "\n": "\\n"]))\" shape=\(shape)]")
+        "  n\(place) [label=\"\(Self.escape(node.label, ["\\": "\\\\", "\"": "\\\""], newline: "\\n"))\" shape=\(shape)]"
+      )
     }
     lines += arrows { "  n\($0) -> n\($1)" }
     return (lines + ["}"]).joined(separator: "\n")
@@ -112,7 +113,7 @@ extension Runtime.Graph {
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (place, node) in nodes.enumerated() {
-      let label = "\"\(Self.escape(node.label, ["\"": "#quot;", "#": "#35;", "\n": " "]))\""
+      let label = "\"\(Self.escape(node.label, ["\"": "#quot;", "#": "#35;"], newline: " "))\""
       let shape =
         switch node.kind {
         case .source: "[\(label)]"
@@ -128,7 +129,7 @@ extension Runtime.Graph {
     nodes.enumerated().flatMap { place, node in node.dependencies.map { arrow($0, place) } }
   }
 
-  private static func escape(_ text: String, _ replacements: [Character: String]) -> String {
-    text.map { replacements[$0] ?? String($0) }.joined()
+  private static func escape(_ text: String, _ replacements: [Character: String], newline: String) -> String {
+    text.map { $0.isNewline ? newline : replacements[$0] ?? String($0) }.joined()
   }
 }

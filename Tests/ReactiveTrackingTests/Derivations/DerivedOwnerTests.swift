@@ -290,6 +290,21 @@ struct DerivedOwnerTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
+  private final class Stranger {
+    @Derived({ (cart: Cart) in cart.total }) var total: Int
+  }
+
+  @Test("one whose function takes another type stops, and names both")
+  func otherType() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let stranger = Stranger()
+        _ = stranger.total
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("is a @Derived whose function takes a Cart, and it belongs to a Stranger."))
+  }
+
   @Test("one that never had a value stops, and says what to write")
   func neverRan() async throws {
     let result = try #require(

@@ -85,6 +85,25 @@ struct ScopedEffectTests {
     #expect(log == ["0", "1"] && effect.isCancelled && effect.label == "scoped")
   }
 
+  @Test("what a cleanup adds to the scope while it is emptied ends with the rest")
+  func addedByCleanup() {
+    let number = atom(0)
+    let other = atom(0)
+    var log: [String] = []
+    let effect = Effect { scope in
+      let run = number.value
+      scope.onCleanup { scope.effect { log.append("\(run) \(other.value)") } }
+    }
+    number.value = 1
+    other.value = 1
+    #expect(log == ["0 0"])
+    number.value = 2
+    other.value = 2
+    effect.cancel()
+    other.value = 3
+    #expect(log == ["0 0", "1 1"])
+  }
+
   @Test("one that is made in a scope that has ended never runs")
   func endedScope() {
     let scope = EffectScope()

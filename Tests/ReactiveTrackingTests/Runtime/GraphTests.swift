@@ -116,7 +116,7 @@ struct GraphTests {
 
   @Test("for Graphviz and Mermaid, with arrows from what is read to its readers, and names that cannot break out")
   func languages() {
-    let source = atom(1, name: "a \"b\"\n\\#")
+    let source = atom(1, name: "a \"b\"\n\\#\r\n\u{2028}")
     let label = Effect(name: "label") { _ = source.value }
     let graph = Runtime.Graph(of: label)
     #expect(
@@ -124,7 +124,7 @@ struct GraphTests {
         digraph reactive {
           rankdir=LR
           n0 [label="label" shape=hexagon]
-          n1 [label="a \"b\"\n\\#" shape=box]
+          n1 [label="a \"b\"\n\\#\n\n" shape=box]
           n1 -> n0
         }
         """##)
@@ -132,7 +132,7 @@ struct GraphTests {
       graph.mermaid == """
         flowchart LR
           n0{{"label"}}
-          n1["a #quot;b#quot; \\#35;"]
+          n1["a #quot;b#quot; \\#35;  "]
           n1 --> n0
         """)
   }

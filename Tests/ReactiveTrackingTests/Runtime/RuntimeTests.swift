@@ -140,6 +140,24 @@ struct RuntimeTests {
   #endif
 
   #if os(macOS) || os(Linux) || os(Windows)
+  @Test("run() in the body runs it again afterwards; only a pause defers that", arguments: [false, true])
+  func rerunInBody(isPaused: Bool) {
+    let runtime = Runtime(scheduler: .manual)
+    let scope = EffectScope()
+    var runs = 0
+    var effect: Effect?
+    let body = {
+      runs += 1
+      if runs == 2 { effect?.run() }
+    }
+    effect = isPaused ? scope.run { Effect(body) } : withIsolatedRuntime(using: runtime) { Effect(body) }
+    if isPaused { scope.pause() }
+    effect?.run()
+    #expect(runs == (isPaused ? 2 : 3))
+    if isPaused { scope.resume() } else { runtime.flush() }
+    #expect(runs == 3)
+  }
+
   @Test("flush() outside of any actor, on another thread than the effect's, stops with a message that names it")
   func flushElsewhere() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
