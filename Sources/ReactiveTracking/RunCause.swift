@@ -19,7 +19,8 @@ public enum RunCause: Equatable, CustomStringConvertible {
   case changed(ReactiveNode)
   /// `run()` was called.
   case request
-  /// The changed dependency was released or not read again, or the node has ended.
+  /// The changed dependency was released or not read again, the end of a batch reverted a value that the run before had
+  /// seen, or the node has ended.
   case unknown
 
   init(of node: ReactiveNode) {
@@ -49,7 +50,10 @@ public enum RunCause: Equatable, CustomStringConvertible {
     case .creation: "first run"
     case .changed(let node): "\(node.label) changed"
     case .request: "run() was called"
-    case .unknown: "unknown: the dependency that had changed was released or not read again, or this has ended"
+    case .unknown:
+      """
+      unknown: the dependency that had changed was released or not read again, a batch has reverted it, or this has ended
+      """
     }
   }
 }

@@ -31,9 +31,10 @@ extension Behavior {
   /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
   ///   same task.
   ///
-  /// A write of something else notifies them too, if it comes first and values can be compared. Until then, an observed
-  /// derivation has its old value. An actor other than the main one receives
-  /// announcements in its next turn; there, and outside of actors, each read accesses the object.
+  /// The end of a batch, and a write that changes an observed derivation or runs an effect, notify them too, if they come
+  /// first and values can be compared; the observers of the written behavior itself run before that. Until then, an
+  /// observed derivation has its old value. An actor other than the main one receives announcements in its next turn;
+  /// there, and outside of actors, each read accesses the object.
   ///
   /// In Swift 6 mode, the initial value of a property is outside of any actor, even in a class of the main actor. Make
   /// the behavior in `init`, or pass `isolation: MainActor.shared`. For a `Sendable` object, which may be written on

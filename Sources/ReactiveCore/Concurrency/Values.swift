@@ -22,9 +22,9 @@
 ///
 /// The source does not keep the sequence. The sequence keeps a derived source if `values` is read on an actor, and no
 /// other source. `for await text in name.map { … }.values` then continues until the loop is left or its task is
-/// cancelled. The sequence may end in any isolation; the actor releases the source in a later turn. Outside of any
-/// actor nothing could release a derived source: keep it yourself while the loop runs, or the loop ends after the first
-/// value.
+/// cancelled. The sequence may end in any isolation; the actor on which `values` was read releases the source in a later
+/// turn. Outside of any actor nothing could release a derived source: keep it yourself while the loop runs, or a loop
+/// over a behavior ends after the first value, and one over a stream at once.
 ///
 /// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing if not taken.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {

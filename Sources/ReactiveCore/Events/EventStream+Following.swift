@@ -10,7 +10,7 @@ extension EventStreamProtocol {
   /// A task iterates over the sequence outside of the caller's isolation, and enters that isolation with each element
   /// before it requests the next. The loop starts at once, and elements without an observer are lost. With
   /// `whileObserved` it starts with the first observer and is cancelled after the last, each time with a new iterator.
-  /// When the sequence ends, the stream finishes.
+  /// When the sequence ends while the actor lives, the stream finishes.
   ///
   /// The task is cancelled with the stream, and does not retain it: keep the stream or a subscription. Cost: about 800
   /// bytes and a task. Outside of any actor the program stops with a message.

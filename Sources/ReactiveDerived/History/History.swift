@@ -19,8 +19,9 @@
 /// discards the steps to redo. A batch that restores the values is no step.
 ///
 /// An undo is a batch of ordinary writes: observers are notified, bindings carry it over, and behaviors round or refuse
-/// values as usual. A part whose whole is nil by then is skipped. Parts of a value are undone separately if you list
-/// them: `History(of: user[\.name], user[\.home])`.
+/// values as usual. If two behaviors are bound by a conversion that loses something, list only the one that holds more:
+/// otherwise the binding may carry one restored value over the other. A part whose whole is nil by then is skipped. Parts
+/// of a value are undone separately if you list them: `History(of: user[\.name], user[\.home])`.
 ///
 /// It retains the behaviors and the values of its steps, and belongs to the isolation that made it. The time travel of
 /// ReactiveElm is separate; its steps are messages.

@@ -11,7 +11,8 @@
 /// `$name` is the ``AtomObject`` that holds the value: `$name.update { … }` changes it in place, `$name.peek()` reads
 /// it untracked. An effect may write an atom that it reads.
 ///
-/// An atom works in locals, classes, structs, statics and globals. Copies of a struct share its atoms: prefer classes.
+/// An atom works in locals, classes, structs, and statics of a type with a global actor. Swift has no wrapped globals:
+/// write `let count = atom(0)` there. Copies of a struct share its atoms: prefer classes.
 /// Cost: 8 bytes where it is declared, plus an ``AtomObject``. From Ripple.
 @propertyWrapper
 @frozen

@@ -134,7 +134,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
 
   /// Runs the body now, changed or not, even if its scope is paused or its runtime waits for a flush.
   ///
-  /// Inside its own body, `run()` runs the body again afterwards. A pause or a manual runtime defers that second run.
+  /// Inside its own body, `run()` runs the body again afterwards. A pause defers that second run; a manual runtime does not.
   /// An effect that has ended does not run.
   public func run() { rerun() }
 

@@ -97,7 +97,10 @@ extension Runtime {
     node.behavior.follow(keeping: node)
   }
 
-  /// Reruns the dependents of `publisher`, which has changed.
+  /// Reruns the dependents of `publisher`, which has changed, that have read it through this runtime.
+  ///
+  /// A rerun reads through the runtime that is current where the change was made. Use one runtime for the reads and the
+  /// changes of a publisher.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
     let id = ObjectIdentifier(publisher)
