@@ -148,13 +148,21 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
       _ = consume last
     } else if observer.content == nil {
       let following = Following(source)
-      let tracker = following.tracker
       observer.content = following
       observers.settleIn()
-      following.subscription = tracker.node.attach(with: self) { me, _ in
-        for changes in tracker.takeAll() { me.observers.forward(changes) }
-      }
+      following.subscription = following.tracker.node.attach(with: self) { me, _ in me.forwardAll() }
     }
+  }
+
+  /// An observer that was added between two runs of the tracker, in one delivery or batch, receives the later list only.
+  private func forwardAll() {
+    guard let following = observer.content, let link = following.subscription?.entry.linked else { return }
+    let last = link.seenVersion
+    for (changes, version) in following.tracker.takeAll() {
+      link.seenVersion = version
+      observers.forward(changes)
+    }
+    link.seenVersion = last
   }
 
   func forEachObserver(_ body: (Subscription) -> Void) {
@@ -167,13 +175,13 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
 }
 
 private final class ChangeTracker<ID: Hashable, Row> {
-  private typealias Changes = KeyedChanges<ID, Row>
   let node: Behavior<Int>
   private let state: State
 
   final class State {
     let order: RowOrder<ID, Row>
-    var lists: [KeyedChanges<ID, Row>] = []
+    /// The changes found by each run since the last delivery, and the version that the run gave the tracker's node.
+    var lists: [(KeyedChanges<ID, Row>, version: UInt32)] = []
     /// The last emitted rows, by slot.
     var shown: ContiguousArray<(id: ID, row: Row)?> = []
     var hasBegun = false
@@ -192,7 +200,7 @@ private final class ChangeTracker<ID: Hashable, Row> {
     _ = node.peek()
   }
 
-  func takeAll() -> [KeyedChanges<ID, Row>] {
+  func takeAll() -> [(KeyedChanges<ID, Row>, version: UInt32)] {
     defer { state.lists = [] }
     return state.lists
   }
@@ -254,7 +262,7 @@ extension ChangeTracker.State {
       changes.updates.sort { $0.place < $1.place }
     }
     if !changes.hasOtherOrder { changes.moves = [] }
-    if !changes.isEmpty { lists.append(changes) }
+    if !changes.isEmpty { lists.append((changes, evaluation.versionAfterRun)) }
   }
 
   private func show(nothingAt count: Int) {

@@ -115,6 +115,9 @@ extension EvaluationRef {
     unsafe pointer.pointee.sub.map { Context.current.versionBehindSnapshots(of: $0) &+ 1 } ?? 0
   }
 
+  /// The version of the node if the run changes its value.
+  var versionAfterRun: UInt32 { unsafe pointer.pointee.sub.map { $0.version &+ 1 } ?? 0 }
+
   @inlinable @inline(__always)
   func hasReadLast(_ node: ReactiveNode) -> Bool { unsafe pointer.pointee.tail.reads(node.node) }
 

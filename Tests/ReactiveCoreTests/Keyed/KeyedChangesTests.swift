@@ -166,6 +166,40 @@ struct KeyedChangesTests {
     third.cancel()
   }
 
+  @Test(
+    "added between two edits of a delivery or batch, an observer gets what leads from there on",
+    arguments: [false, true], [false, true])
+  func addedBetween(isObserved: Bool, isInBatch: Bool) {
+    let rows = OpenKeyed([Row(id: 0)])
+    let changes = rows.changes
+    let go = Event<Void>()
+    var last = 0
+    var tokens: [Subscription] = []
+    var mirrors = [rows.array.value]
+    if isObserved { tokens.append(changes.sink { $0.apply(to: &mirrors[0]) }) }
+    func add() {
+      let place = mirrors.count
+      mirrors.append(rows.array.peek())
+      tokens.append(changes.sink { $0.apply(to: &mirrors[place]) })
+    }
+    go.sink {
+      func edit() {
+        add()
+        rows.insert(Row(id: last + 1), before: last)
+        add()
+        rows.remove(last)
+        rows.insert(Row(id: last + 2))
+        last += 2
+        add()
+      }
+      if isInBatch { batch(edit) } else { edit() }
+    }
+    for _ in 0..<3 { go.trigger() }
+    if !isObserved { mirrors.removeFirst() }
+    #expect(mirrors.count >= 9 && mirrors.allSatisfy { $0 == rows.array.value })
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("an observer edits the collection: each list is one step, and they lead to what is there")
   func editInObserver() {
     let rows = OpenKeyed((0..<3).map { Row(id: $0) })
