@@ -67,7 +67,7 @@ private final class ChangesFuzzer {
       }
       drivers.append(driver)
     }
-    for _ in 0..<30 {
+    for _ in 0..<12 {
       budget = 12
       act(0)
       let due = late
