@@ -161,7 +161,9 @@ struct OpenBehaviorConvertedTests {
     let errors = Event<NoNumber>()
     let text = Self.text(of: number, errors)
     var log: [String] = []
-    errors.sink { log.append("error \($0.text), \(text.value)") }
+    // The text keeps the event.
+    let subscription = errors.sink { log.append("error \($0.text), \(text.value)") }
+    defer { subscription.cancel() }
     text.sink { log.append("text \($0)") }
     number.sink { log.append("number \($0)") }
     batch {

@@ -156,6 +156,8 @@ struct RuntimeTests {
     #expect(runs == (isPaused ? 2 : 3))
     if isPaused { scope.resume() } else { runtime.flush() }
     #expect(runs == 3)
+    // Its body keeps it.
+    effect = nil
   }
 
   @Test("flush() outside of any actor, on another thread than the effect's, stops with a message that names it")
