@@ -69,7 +69,6 @@ struct RuntimeFunctions {
 }
 
 /// Retains an object unless it is being deallocated, possibly on another thread. Returns whether it did.
-@usableFromInline
 func tryRetain(_ address: UnsafeRawPointer) -> Bool {
   unsafe Context.current.raw.pointee.runtime.tryRetain(address) != nil
 }
