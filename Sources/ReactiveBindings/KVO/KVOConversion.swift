@@ -22,7 +22,7 @@ struct KVOConversion<Value, Object> {
   /// Nil also for a value that the parent could hold, but the Objective-C side could not show.
   func value(from written: Any?) -> Value? {
     guard let content = written.flatMap({ content(of: $0) }) else {
-      guard let optional = Value.self as? any OptionalValue.Type else { return nil }
+      guard let optional = Value.self as? any NestedOptional.Type else { return nil }
       return optional.absent as? Value
     }
     return bridge(content) == nil ? nil : content as? Value
@@ -35,16 +35,16 @@ struct KVOConversion<Value, Object> {
 
 /// The value inside of all optionals; nil if one is nil.
 private func content<Value>(of value: Value) -> Any? {
-  guard let optional = value as? any OptionalValue else { return value }
+  guard let optional = value as? any NestedOptional else { return value }
   return optional.content
 }
 
-private protocol OptionalValue {
+private protocol NestedOptional {
   static var absent: Self { get }
   var content: Any? { get }
 }
 
-extension Optional: OptionalValue {
+extension Optional: NestedOptional {
   fileprivate static var absent: Self { nil }
   fileprivate var content: Any? { flatMap { ReactiveBindings.content(of: $0) } }
 }

@@ -86,8 +86,6 @@ final class TrackedParts: NodeAttachment {
   }
   private let behaviors = RowTable<Part, ValueNode>()
 
-  func nodeWasWritten() {}
-
   static func read<Object: AnyObject & Observable, Value>(
     _ object: Object, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?, _ writers: ChangeWatch.Writers,
     _ test: some EqualityTest<Value>, _ file: StaticString, _ line: UInt

@@ -185,7 +185,7 @@ extension Context {
     // Nearly always one node runs and no array is needed. On the outermost read of a node without dependents, see
     // `keepRead`.
     if let only = unsafe evaluation, unsafe only.pointee.outer == nil {
-      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepOwnSnapshot(ofRunning: node) }
+      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.isWatched { keepOwnSnapshot(ofRunning: node) }
       return
     }
     var running: [NodeRef] = []
@@ -221,7 +221,7 @@ extension Context {
   /// Ends the outermost read of a node, which keeps the result of its run, even if that run has outdated it.
   @inline(__always)
   func keepRead(_ node: NodeRef) {
-    if node.flags.contains(.hasSnapshot) && !node.hasDependents { forgetRead(node) }
+    if node.flags.contains(.hasSnapshot) && !node.isWatched { forgetRead(node) }
   }
 
   @inline(never)
@@ -239,11 +239,11 @@ extension NodeRef {
   fileprivate func mayBeReverted(_ flags: NodeFlags) -> Bool {
     if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return false }
     // If nothing has seen the value from before the batch, an exact duplicate needs no revert.
-    return flags.isDisjoint(with: .comparesExactly | .neverEqual) || hasDependents
+    return flags.isDisjoint(with: .comparesExactly | .neverEqual) || isWatched
   }
 
   /// Whether a node or an observer depends on it.
-  fileprivate var hasDependents: Bool {
+  fileprivate var isWatched: Bool {
     @inline(__always) get { subs != nil || flags.contains(.observed) }
   }
 }

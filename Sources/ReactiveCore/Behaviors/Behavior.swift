@@ -165,7 +165,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   /// Marks the dependents of a stored change, and notifies the observers now or later.
   @inlinable @inline(__always)
   final func spread(_ new: Value, in context: Context) {
-    if !context.isAtHome(self) { context.checkHome(of: node) }
+    if !context.isKnownHome(home) { context.checkHome(of: node) }
     if !flags.contains(.observed) {
       if let subs {
         context.mark(subs)

@@ -14,6 +14,8 @@ package protocol NodeAttachment: AnyObject {
 
 extension NodeAttachment {
   @usableFromInline
+  package func nodeWasWritten() {}
+  @usableFromInline
   package func nodeHasForwarded(_ node: ReactiveNode) {}
   @usableFromInline package var followsValue: Bool { false }
   @usableFromInline

@@ -46,12 +46,12 @@ extension ReactiveNode {
     get { flags.contains(.writesLate) }
     set { if newValue { flags.insert(.writesLate) } else { flags.remove(.writesLate) } }
   }
-  /// Whether an open batch has changed the node since `stamp` and may revert that.
-  @usableFromInline package final func mayBeTakenBack(to stamp: ChangeStamp) -> Bool {
-    flags.contains(.hasSnapshot) && Context.current.mayRevert(node, to: stamp.version)
+  /// Whether an open batch has changed the node, and may revert that. Another value may then have the same stamp.
+  @inlinable package final var isInBatch: Bool { flags.contains(.hasSnapshot) }
+  /// Whether an open batch has changed the node since `stamp`, and may revert that.
+  @usableFromInline package final func mayRevert(to stamp: ChangeStamp) -> Bool {
+    isInBatch && Context.current.mayRevert(node, to: stamp.version)
   }
-  /// Whether an open batch has changed the node, and may revert that.
-  @inlinable package final var mayBeTakenBack: Bool { flags.contains(.hasSnapshot) }
   /// The number of touches since the node is observed. A touch notifies, and leaves the value.
   @usableFromInline package final var touches: UInt16 { node.withSideTable { $0.touches } ?? 0 }
   @usableFromInline final var isComputed: Bool { flags.contains(.computed) }

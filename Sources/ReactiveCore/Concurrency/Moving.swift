@@ -4,10 +4,7 @@
 // move at their first use. Invariant: connected nodes and lists have one home, or have been sent and not yet used.
 
 extension Context {
-  /// Whether a node is known to be at home, without a query to the Swift runtime.
-  @inlinable @inline(__always)
-  func isAtHome(_ node: ReactiveNode) -> Bool { isKnownHome(node.home) }
-
+  /// Whether this code is known to run at `home`, without a query to the Swift runtime.
   @inlinable @inline(__always)
   func isKnownHome(_ home: Home) -> Bool { unsafe home == .main && raw.pointee.isInitialThread }
 
@@ -173,14 +170,11 @@ extension NodeRef {
   func moveHere() {
     settleIn()
     let context = Context.current
-    if !isAtHome(in: context) { context.checkHome(of: self) }
+    if !context.isKnownHome(home) { context.checkHome(of: self) }
   }
 
-  @inline(__always)
-  func isAtHome(in context: Context) -> Bool { unsafe object._withUnsafeGuaranteedRef { context.isAtHome($0) } }
-
-  fileprivate var home: Home {
-    get { unsafe object._withUnsafeGuaranteedRef { $0.home } }
+  fileprivate(set) var home: Home {
+    @inline(__always) get { unsafe object._withUnsafeGuaranteedRef { $0.home } }
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.home = newValue } }
   }
 }

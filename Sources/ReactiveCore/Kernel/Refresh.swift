@@ -22,7 +22,7 @@ extension Context {
 
   @inline(never)
   private func refreshOutermost(_ node: NodeRef) {
-    if node.deps != nil && !node.isAtHome(in: self) { checkHome(of: node) }
+    if node.deps != nil && !isKnownHome(node.home) { checkHome(of: node) }
     var rounds = 0
     while true {
       let flags = node.flags

@@ -53,14 +53,7 @@ public struct KeyedChanges<ID: Hashable, Row> {
 
   /// Whether a move has changed the order of rows that stay. (A recomputed place may be the old one.)
   var hasOtherOrder: Bool {
-    func count(of items: [Item], before place: Int) -> Int {
-      var (low, high) = (0, items.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if items[middle].place < place { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func count(of items: [Item], before place: Int) -> Int { items.partitioningIndex { $0.place >= place } }
     return moves.contains {
       $0.from - count(of: removals, before: $0.from) != $0.to - count(of: insertions, before: $0.to)
     }
@@ -272,25 +265,8 @@ extension ChangeTracker.State {
   /// The old slots outside the longest subsequence in order.
   private func movedSlots(_ old: [Int]) -> [Int] {
     let staying = old.filter { order.tree.contains($0) && shown[$0]?.id == order.link.space.ids[$0] }
-    // Patience sorting: by length, the subsequence with the least end.
-    var ends: [(place: Int, index: Int)] = []
-    var links = [Int](repeating: -1, count: staying.count)
-    for (index, slot) in staying.enumerated() {
-      let place = order.tree.place(of: slot)
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle].place < place { low = middle + 1 } else { high = middle }
-      }
-      links[index] = low > 0 ? ends[low - 1].index : -1
-      if low == ends.count { ends.append((place, index)) } else { ends[low] = (place, index) }
-    }
-    var moved = Set(staying)
-    var index = ends.last?.index ?? -1
-    while index >= 0 {
-      moved.remove(staying[index])
-      index = links[index]
-    }
-    return Array(moved)
+    let places = staying.map { order.tree.place(of: $0) }
+    let inOrder = places.longestAscendingSubsequence
+    return Array(Set(staying).subtracting(inOrder.map { staying[$0] }))
   }
 }

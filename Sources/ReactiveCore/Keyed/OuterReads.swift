@@ -87,11 +87,6 @@ package final class OuterReads {
   }
 }
 
-extension ReactiveNode {
-  /// Whether an open batch may revert it; another value may then have the same stamp.
-  package final var isInBatch: Bool { flags.contains(.hasSnapshot) }
-}
-
 extension EvaluationRef {
   /// Whether the open batch may revert its node.
   @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }

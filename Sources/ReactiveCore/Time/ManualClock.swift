@@ -83,14 +83,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// The index of the call, or its insertion point.
-    func place(of token: CallToken) -> Int {
-      var (low, high) = (0, calls.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if token < calls[middle].token { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func place(of token: CallToken) -> Int { calls.partitioningIndex { $0.token <= token } }
   }
   private let state = Locked(State())
 

@@ -1,6 +1,6 @@
 // Unsafe: a wrapper's behavior, not retained while it is written.
 //
-// Invariant: `OpenBehavior.assign` retains the behavior before user code runs, or does not use it afterwards.
+// Invariant: `OpenBehavior.setValue` retains the behavior before user code runs, or does not use it afterwards.
 
 extension Property {
   /// `wrappedValue = new`, without the two atomic operations of a retain when nothing has to be notified (benchmark:

@@ -7,7 +7,7 @@ struct HistorySteps {
     let track: Int32?
     let beginsStep: Bool
   }
-  private var entries = Shelf<Entry>()
+  private var entries = Deque<Entry>()
   private(set) var count = 0
   private var removedFirst = 0
 
@@ -48,7 +48,7 @@ struct HistorySteps {
   }
 
   mutating func removeAll() {
-    entries = Shelf()
+    entries = Deque()
     (count, removedFirst) = (0, lastNumber)
   }
 

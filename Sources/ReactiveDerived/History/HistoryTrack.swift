@@ -134,8 +134,8 @@ final class HistoryValues<Value> {
   /// The value at the last look, and its stamp.
   @safe @exclusivity(unchecked) @usableFromInline var last: Value
   @safe @exclusivity(unchecked) @usableFromInline var stamp: ChangeStamp
-  @safe @exclusivity(unchecked) @usableFromInline var undo = Shelf<Value>()
-  @safe @exclusivity(unchecked) @usableFromInline var redo = Shelf<Value>()
+  @safe @exclusivity(unchecked) @usableFromInline var undo = Deque<Value>()
+  @safe @exclusivity(unchecked) @usableFromInline var redo = Deque<Value>()
   /// Whether `last` may be a value that waits in a program's message.
   @safe @exclusivity(unchecked) @usableFromInline var isAhead = false
   /// During an undo or redo, the value that it restores, and whether the behavior has had it.
@@ -167,7 +167,7 @@ final class HistoryValues<Value> {
     case .finish: finish()
     case .dropFirst(let pile): _ = pile == .undo ? undo.removeFirst() : redo.removeFirst()
     case .clear(let pile):
-      var old = Shelf<Value>()
+      var old = Deque<Value>()
       if pile == .undo { swap(&undo, &old) } else { swap(&redo, &old) }
       withExtendedLifetime(old) {}
     }

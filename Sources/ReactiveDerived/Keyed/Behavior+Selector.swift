@@ -76,9 +76,6 @@ final class ComparedRows<ID: Hashable>: NodeAttachment {
 
   @usableFromInline
   init(_ source: Behavior<ID>) { source.settleIn() }
-
-  @usableFromInline
-  func nodeWasWritten() {}
 }
 
 /// Writes the rows of a stored behavior.
@@ -120,8 +117,6 @@ final class Choice<ID: Hashable>: NodeAttachment {
   }
 
   @usableFromInline var followsValue: Bool { true }
-  @usableFromInline
-  func nodeWasWritten() {}
   @usableFromInline
   func nodeHasChanged() { compiled(self) }
 

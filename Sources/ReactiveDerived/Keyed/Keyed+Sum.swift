@@ -27,7 +27,7 @@ extension Keyed {
   ) -> Behavior<Number> {
     let link = KeyedLink(self)
     let state = Reduction(CompensatedSum<Number>())
-    let test = EquatableTest<Number>.equal()
+    let test: some EqualityTest<Number> = .equal()
     let equality = Equality(test) {
       Behavior<Number>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
         if !state.total.isFinite { link.forget() }

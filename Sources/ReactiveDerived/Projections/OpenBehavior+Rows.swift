@@ -33,10 +33,10 @@ extension OpenBehavior {
   final func row<Row: Identifiable>(
     _ id: Row.ID, _ test: some EqualityTest<Row?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Row?> where Value == [Row] {
-    let place = RowPlace(id)
+    let place = RowFinder(id)
     return part(
       test, file, line,
-      get: { rows in place.find(in: rows, isTentative: self.mayBeTakenBack).map { rows[$0] } },
+      get: { rows in place.find(in: rows, isTentative: self.isInBatch).map { rows[$0] } },
       set: { rows, row in
         let index = place.find(in: rows, isTentative: true)
         if let row, row.id != id { stopAtOtherID(id, row.id, self.label, file, line) }
@@ -55,7 +55,7 @@ extension OpenBehavior {
 /// Of several rows with the id, it must be the same one again after a batch that is reverted. So a place found in a
 /// batch that has changed the array counts only where the earlier place has no such row.
 @usableFromInline
-final class RowPlace<ID: Hashable> {
+final class RowFinder<ID: Hashable> {
   private let id: ID
   private var last = 0
   private var tentative = 0

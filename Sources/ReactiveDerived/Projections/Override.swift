@@ -18,7 +18,7 @@ final class Override<Source, Value>: EndsAtHome {
     init(_ value: Value, over present: Source, of source: Behavior<Source>, sent: Source? = nil) {
       self.value = value
       mark = SourceMark(present, of: source)
-      isMidway = source.mayBeTakenBack
+      isMidway = source.isInBatch
       self.sent = sent
     }
   }
@@ -48,7 +48,7 @@ final class Override<Source, Value>: EndsAtHome {
   func isValid(_ entry: Entry) -> Bool {
     let stamp = entry.mark.stamp
     let mayStand =
-      stamp == ChangeStamp(of: source) || (isUnsettled && entry.isMidway) || source.mayBeTakenBack(to: stamp)
+      stamp == ChangeStamp(of: source) || (isUnsettled && entry.isMidway) || source.mayRevert(to: stamp)
     return (mayStand && entry.mark.isPresent(in: source)) || hasArrived(entry)
   }
 

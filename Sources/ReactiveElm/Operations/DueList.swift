@@ -1,3 +1,5 @@
+internal import ReactiveCore
+
 /// Waiting numbers, ordered by due time, then by number.
 package struct DueList {
   private struct Entry: Comparable {
@@ -34,12 +36,5 @@ package struct DueList {
   }
 
   /// The index of an entry, or of its insertion.
-  private func place(of entry: Entry) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entry < entries[middle] { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(of entry: Entry) -> Int { entries.partitioningIndex { $0 <= entry } }
 }

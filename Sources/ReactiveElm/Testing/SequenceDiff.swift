@@ -1,3 +1,5 @@
+internal import ReactiveCore
+
 /// The pairs of equal elements in two lists, in a common order.
 ///
 /// Equal elements at both ends are paired first. Up to 1,000 remaining elements are aligned exactly, by the standard
@@ -19,7 +21,9 @@ struct SequenceDiff {
     align(0..<first, 0..<second) { first, second in
       let places = Self.once(second, secondKey)
       let candidates = Self.once(first, firstKey).compactMap { key, a in places[key].map { (a, $0) } }
-      return Self.longestAscending(candidates.filter(isSame).sorted { $0.0 < $1.0 })
+      // In the longest common order.
+      let anchors = candidates.filter(isSame).sorted { $0.0 < $1.0 }
+      return anchors.map(\.1).longestAscendingSubsequence.map { anchors[$0] }
     }
   }
 
@@ -70,28 +74,5 @@ struct SequenceDiff {
   /// The places of the unique elements.
   private static func once(_ range: Range<Int>, _ key: (Int) -> AnyHashable) -> [AnyHashable: Int] {
     Dictionary(range.map { (key($0), $0) }) { _, _ in -1 }.filter { $0.value >= 0 }
-  }
-
-  /// The longest subsequence that ascends in both numbers.
-  private static func longestAscending(_ candidates: [(Int, Int)]) -> [(Int, Int)] {
-    // The last candidate of the best subsequence of each length, and the predecessor of each candidate.
-    var lasts: [Int] = []
-    var previous = Array(repeating: -1, count: candidates.count)
-    for (index, candidate) in candidates.enumerated() {
-      var (low, high) = (0, lasts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if candidates[lasts[middle]].1 < candidate.1 { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = lasts[low - 1] }
-      if low == lasts.count { lasts.append(index) } else { lasts[low] = index }
-    }
-    var result: [(Int, Int)] = []
-    var index = lasts.last ?? -1
-    while index >= 0 {
-      result.append(candidates[index])
-      index = previous[index]
-    }
-    return result.reversed()
   }
 }

@@ -69,10 +69,8 @@ extension Runtime.Graph {
     while nodes.count < found.count {
       let node = found[nodes.count]
       let kind: Kind = node is Reaction ? .effect : node.nodeCause == nil ? .source : .derivation
-      var dependencies: [Int] = []
-      for dependency in node.dependencies.map(place) where !dependencies.contains(dependency) {
-        dependencies.append(dependency)
-      }
+      var known: Set<Int> = []
+      let dependencies = node.dependencies.map(place).filter { known.insert($0).inserted }
       nodes.append(
         Node(
           label: node.label, kind: kind, dependencies: dependencies,

@@ -101,7 +101,7 @@ public final class Runtime: Sendable {
       rounds += 1
       // Effects that write in turn do not all wait in each round.
       if rounds > Context.roundLimit - 16 {
-        for label in waiting.prefix(16).compactMap({ $0.reaction?.label }) where !names.contains(label) {
+        for label in waiting.prefix(16).compactMap({ $0.effect?.label }) where !names.contains(label) {
           names.append(label)
         }
       }
@@ -123,7 +123,7 @@ public final class Runtime: Sendable {
 
   /// Defers the turn of an effect.
   private func wait(for effect: Reaction) {
-    let entry = WaitingEffect(effect)
+    let entry = WeakEffect(effect)
     let isFirst = members.withLock { members in
       members.waiting.append(entry)
       defer { members.isRequested = true }
@@ -155,7 +155,6 @@ public final class Runtime: Sendable {
       kept = isKept ? nil : runtime
       self.number = number
     }
-    func nodeWasWritten() {}
     deinit { runtime?.members.withLock { _ = $0.effects.removeValue(forKey: number) } }
   }
 
@@ -163,7 +162,7 @@ public final class Runtime: Sendable {
     /// By order of creation.
     var effects: [Int: WeakEffect] = [:]
     var nextNumber = 0
-    var waiting: [WaitingEffect] = []
+    var waiting: [WeakEffect] = []
     /// A requested flush has not ended yet.
     var isRequested = false
     /// One for each isolation that reads a publisher.
@@ -171,19 +170,5 @@ public final class Runtime: Sendable {
     var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
     /// The entries of deallocated subscribers whose address was reused.
     var parked: [ObjectIdentifier: SubscriberEffect] = [:]
-  }
-}
-
-struct WeakEffect {
-  private weak var effect: Reaction?
-  private let maker = ExecutionContext.current
-  init(_ effect: Reaction) { self.effect = effect }
-
-  /// The effect, if it is at home here. Without an actor, another task's or thread's effect may be running, and must
-  /// not be retained, since it could be deallocated here.
-  var effectHere: Reaction? {
-    if maker.isForeign { return nil }
-    guard let effect, !effect.isolation.isForeign else { return nil }
-    return effect
   }
 }

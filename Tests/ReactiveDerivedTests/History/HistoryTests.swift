@@ -1,4 +1,4 @@
-// Tests: Coalescing, History, HistoryCore, HistorySteps, HistoryTrack, Shelf
+// Tests: Coalescing, History, HistoryCore, HistorySteps, HistoryTrack
 
 import ReactiveDerived
 import ReactiveTestSupport

@@ -1,4 +1,4 @@
-// Tests: Runtime, Runtime+Participants, RippleContext, WaitingEffect
+// Tests: Runtime, Runtime+Participants, RippleContext, WeakEffect
 
 import ReactiveCore
 import ReactiveTestSupport
