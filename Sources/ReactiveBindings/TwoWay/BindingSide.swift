@@ -11,7 +11,7 @@ class BindingSide<Value> {
   /// Notes a write made at the origin of the value.
   func update() {}
   /// Whether a written value waits to arrive at its origin. Then that calls the functions of the arrival.
-  func isWaiting(for arrival: Arrival) -> Bool { false }
+  func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool { false }
   /// Nil if the side is deallocated.
   func read() -> Value? { nil }
   /// Writes `value` with the time of `source`, or if nil, the present time.
@@ -20,28 +20,35 @@ class BindingSide<Value> {
 
 /// A bound behavior. It is not kept alive, but keeps the binding as its observer.
 final class BehaviorSide<Value>: BindingSide<Value> {
-  private weak var behavior: OpenBehavior<Value>?
+  private let reference: WeakObject<OpenBehavior<Value>>
+  private let forwardsWrites: Bool
   private let writesLate: Bool
 
   init(_ behavior: OpenBehavior<Value>) {
-    self.behavior = behavior
+    reference = WeakObject(behavior)
+    forwardsWrites = behavior.forwardsWrites
     writesLate = behavior.writesLate
     super.init(stamp: behavior.writeStamp)
-    if !behavior.forwardsWrites { return }
+    if !forwardsWrites { return }
     _ = behavior.peek()
     stamp.lookAt(behavior)
   }
 
+  private var behavior: OpenBehavior<Value>? { reference.object }
+
   override var label: String { behavior?.label ?? "a behavior" }
   override var isGone: Bool { behavior == nil }
   override func update() {
-    guard let behavior, behavior.forwardsWrites else { return }
+    guard forwardsWrites, let behavior else { return }
     _ = behavior.peek()
     stamp.noteChange(of: behavior)
   }
-  override func isWaiting(for arrival: Arrival) -> Bool {
-    writesLate && behavior?.waitingValue(.look(arrival)) != nil
+  override func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool {
+    writesLate && holdsWaitingValue(for: arrival())
   }
+  // Not inlined: it begins by a search for the type of the optional, in code that is not specialized.
+  @inline(never)
+  private func holdsWaitingValue(for arrival: Arrival) -> Bool { behavior?.waitingValue(.look(arrival)) != nil }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {
     stamp.carry(from: source) { behavior?.value = value }

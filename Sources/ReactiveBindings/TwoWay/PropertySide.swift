@@ -11,7 +11,8 @@ import ReactiveCore
 /// A different value announced in the same delivery is a correction by the setter. A correction of a correction is not
 /// carried back: two properties of one behavior could correct each other forever.
 final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
-  private weak var target: Target?
+  private var reference: WeakObject<Target>?
+  private var target: Target? { reference?.object }
   private let keyPath: ReferenceWritableKeyPath<Target, Value>
   /// Nil if values cannot be compared.
   private let isEqual: ((Value, Value) -> Bool)?
@@ -33,7 +34,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   init(
     _ target: Target, _ keyPath: ReferenceWritableKeyPath<Target, Value>, isEqual: ((Value, Value) -> Bool)?
   ) {
-    self.target = target
+    reference = WeakObject(target)
     self.keyPath = keyPath
     self.isEqual = isEqual
     super.init(stamp: WriteStamp())
@@ -83,7 +84,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     withExtendedLifetime(old) {}
   }
 
-  func leave() { target = nil }
+  func leave() { reference = nil }
 
   /// The property is about to change: this is the time of its write.
   func willChange() {

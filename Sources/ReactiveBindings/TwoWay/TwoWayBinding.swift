@@ -55,11 +55,11 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     // Repeats if a setter or a conversion writes a side. If one always does, its deliveries must not pile up, so they
     // run in between. `bounces` limits the rounds.
     for _ in 0..<100 {
-      if isOver || first.isGone || second.isGone { return }
+      if isOver { return }
       update()
       let (one, other) = (first.stamp.time, second.stamp.time)
       let (firstWaits, secondWaits) = (first.isWaiting(for: arrival), second.isWaiting(for: arrival))
-      if one == other || isSettled(one, other) { return }
+      if one == other || isSettled(one, other) || first.isGone || second.isGone { return }
       if one > other ? firstWaits : secondWaits { return }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }

@@ -1,8 +1,11 @@
 import ReactiveCore
 
-/// Checks whether a forwarding side was written elsewhere. Returns the origin of its value; nil if the side is
-/// deallocated.
-typealias WriteLook = () -> WriteOrigin?
+/// Checks whether a forwarding side was written elsewhere.
+struct WriteLook {
+  /// Returns the origin of the side's value; nil if the side is deallocated.
+  // In a struct: a bare closure gets another wrapper each time that it is taken from an array and put into one.
+  let look: () -> WriteOrigin?
+}
 
 /// The only stored source of a side's value; nil if there are several.
 struct WriteOrigin {
@@ -96,7 +99,7 @@ final class WriteLookGroup {
     var staying: [WriteLook] = []
     var moved: [(WriteLook, ReactiveNode?)] = []
     for look in present {
-      guard let origin = look() else { continue }
+      guard let origin = look.look() else { continue }
       if origin.source === source { staying.append(look) } else { moved.append((look, origin.source)) }
     }
     known = source.map { SeenSource($0) }

@@ -52,7 +52,7 @@ final class WriteClock {
   }
 
   /// Calls `look` when a side that comes from `source` may have been written elsewhere, until it returns nil.
-  func addLook(_ look: @escaping WriteLook, of source: ReactiveNode?) { end.clock.looks.add([look], of: source) }
+  func addLook(_ look: WriteLook, of source: ReactiveNode?) { end.clock.looks.add([look], of: source) }
 
   /// In a batch or delivery, gives writes made elsewhere a time before that of the current write. Returns whether it
   /// did.
@@ -201,13 +201,13 @@ final class WriteStamp {
         if let behavior { self?.noteChange(of: behavior) }
       }
     }
-    clock.addLook(
-      { [weak self, weak behavior] in
-        guard let self, let behavior else { return nil }
-        _ = behavior.peek()
-        noteChange(of: behavior)
-        return WriteOrigin(source: behavior.onlySource)
-      }, of: behavior.onlySource)
+    let look = WriteLook { [weak self, weak behavior] in
+      guard let self, let behavior else { return nil }
+      _ = behavior.peek()
+      noteChange(of: behavior)
+      return WriteOrigin(source: behavior.onlySource)
+    }
+    clock.addLook(look, of: behavior.onlySource)
   }
 
   /// `node` is up to date, and has forwarded a noted write.

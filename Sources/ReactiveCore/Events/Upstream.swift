@@ -71,8 +71,9 @@ extension ObserverStorage {
     var isConnected = liveCount > 1
     let links = linksToBehaviors(above: stream, &isConnected)
     if !isConnected { return }
-    entry.isWaiting = true
     let admission = Admission(of: entry, label: label, links)
+    // Not earlier: bringing a derivation up to date may run code whose payloads are new.
+    entry.isWaiting = true
     Context.attachment(Admissions.init).waiting[ObjectIdentifier(entry)] = admission
     context.enqueue(admission)
   }

@@ -71,6 +71,19 @@ package struct WeakReference: ~Copyable {
   }
 }
 
+/// A ``WeakReference`` to an object of this type.
+package struct WeakObject<Object: AnyObject>: ~Copyable {
+  private let reference: WeakReference
+
+  package init(_ object: Object) { reference = WeakReference(object) }
+
+  /// The object, as long as something retains it.
+  package var object: Object? {
+    guard let object = reference.object else { return nil }
+    return unsafe unsafeDowncast(object, to: Object.self)
+  }
+}
+
 /// A weak reference to one node after another, in an object.
 @safe
 @usableFromInline
@@ -86,7 +99,9 @@ package class NodeReference {
   /// The node, which is of this type, as long as something retains it.
   @inlinable
   final func node<Node: ReactiveNode>(as _: Node.Type) -> Node? {
-    reference.object.map { unsafe unsafeDowncast($0, to: Node.self) }
+    // Not `map`, which code that is not specialized calls with the witnesses of its types.
+    guard let object = reference.object else { return nil }
+    return unsafe unsafeDowncast(object, to: Node.self)
   }
 
   /// This reference, which is of this class.

@@ -130,16 +130,15 @@ public struct Derived<Value> {
 /// The owner of a property, once set.
 @usableFromInline
 final class OwnerReference {
-  private weak var owner: AnyObject?
-  private var isSet = false
+  @safe @exclusivity(unchecked) private var reference: WeakReference?
+  private var owner: AnyObject? { reference?.object }
+  private var isSet: Bool { reference != nil }
 
   @usableFromInline init() {}
 
   @usableFromInline
   func set(_ object: AnyObject) {
-    if isSet { return }
-    isSet = true
-    owner = object
+    if !isSet { reference = WeakReference(object) }
   }
 
   fileprivate var isGone: Bool { isSet && owner == nil }
@@ -148,6 +147,12 @@ final class OwnerReference {
   @usableFromInline
   func call<Owner: AnyObject, Value>(_ body: (Owner) -> Value) -> Value {
     if let owner = owner as? Owner { return body(owner) }
+    return endWithoutOwner(of: Owner.self)
+  }
+
+  // Not inlined: it begins by a search for the type of the optional, in code that is not specialized.
+  @inline(never)
+  private func endWithoutOwner<Owner: AnyObject, Value>(of _: Owner.Type) -> Value {
     // The owner is in its `deinit` with its fields intact, or its end is on the way from another thread.
     if isSet, let last = Derivation<Value>.endWithPresentValue() { return last }
     let label = Context.runningNode?.label ?? "a @Derived"

@@ -26,6 +26,21 @@ struct BindTwoWayProjectionTests {
     #expect(whole.value == Whole(a: 6, b: 6))
   }
 
+  @Test("many looks need no more stack than one", .enabled(if: hasPlainStack))
+  func manyLooks() {
+    let agrees = onThread {
+      let (a, b) = (OpenBehavior(0), OpenBehavior(0))
+      let next = OpenBehavior<Int>(get: { b.value + 1 }, set: { b.value = $0 - 1 })
+      let bag = SubscriptionBag()
+      a.bindTwoWay(to: next).store(in: bag)
+      // A write made elsewhere is looked for at each correction.
+      a.sink { if $0 % 2 == 1 { next.value = $0 + 1 } }.store(in: bag)
+      for number in 1...10_000 { a.value = number * 10 + 1 }
+      return a.value == 100_002 && next.value == 100_002
+    }
+    #expect(agrees)
+  }
+
   @Test("they agree after a write of the whole, too: of one that changes both, the first counts")
   func writtenByWhole() {
     let (a, b) = (whole[\.a], whole[\.b])
