@@ -130,7 +130,7 @@ public struct Derived<Value> {
 /// The owner of a property, once set.
 @usableFromInline
 final class OwnerReference {
-  @safe @exclusivity(unchecked) private var reference: WeakReference?
+  @safe @exclusivity(unchecked) private var reference: WeakObject<AnyObject>?
   private var owner: AnyObject? { reference?.object }
   private var isSet: Bool { reference != nil }
 
@@ -138,7 +138,7 @@ final class OwnerReference {
 
   @usableFromInline
   func set(_ object: AnyObject) {
-    if !isSet { reference = WeakReference(object) }
+    if !isSet { reference = WeakObject(object) }
   }
 
   fileprivate var isGone: Bool { isSet && owner == nil }
