@@ -42,7 +42,7 @@ final class WriteClock {
   }
 
   /// Added to a time of this clock, makes it comparable within the group.
-  var shiftToAll: Int64 { end.shift }
+  var shiftToAll: Int64 { successor == nil ? 0 : end.shift }
 
   /// A time after all others, in this clock's own time.
   fileprivate func next() -> (time: Int64, bounces: Int) {

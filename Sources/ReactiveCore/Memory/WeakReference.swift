@@ -72,12 +72,17 @@ package struct WeakReference: ~Copyable {
 }
 
 /// A ``WeakReference`` to an object of this type.
+@safe
+@usableFromInline
 package struct WeakObject<Object: AnyObject>: ~Copyable {
-  private let reference: WeakReference
+  @usableFromInline let reference: WeakReference
 
+  @inlinable
   package init(_ object: Object) { reference = WeakReference(object) }
 
   /// The object, as long as something retains it.
+  // Inlined, so that code that is not specialized need not search for the type.
+  @inlinable @inline(__always)
   package var object: Object? {
     guard let object = reference.object else { return nil }
     return unsafe unsafeDowncast(object, to: Object.self)

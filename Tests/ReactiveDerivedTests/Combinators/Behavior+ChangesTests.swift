@@ -138,4 +138,25 @@ struct BehaviorChangesTests {
     #expect(log == [2])
     adder.cancel()
   }
+
+  @Test("membership: what a derivation sends, which runs for a new observer, reaches that observer")
+  func sentWhileAdded() {
+    let source = OpenBehavior(0)
+    let event = Event<Int>()
+    let derived = source.map { number in
+      if number > 0 { independently { event.trigger(number) } }
+      return number
+    }
+    let stream = event.merge(derived.changes)
+    var log: [String] = []
+    let tokens = [stream.sink { log.append("a\($0)") }]
+    batch {
+      source.value = 3
+      let token = stream.sink { log.append("b\($0)") }
+      #expect(log == ["a3", "b3"])
+      token.cancel()
+    }
+    #expect(log == ["a3", "b3", "a3"])
+    for token in tokens { token.cancel() }
+  }
 }
