@@ -19,6 +19,7 @@ extension Operation {
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
       Operation(name: "dispatch, 2 commands, a handler", run: commands),
       Operation(name: "write that is bound to a property", run: binding),
+      Operation(name: "write that is bound two ways", run: twoWayBinding),
       Operation(name: "read that Observation could track", run: countedRead),
       Operation(name: "read that Observation tracks", run: trackedRead),
     ]
@@ -149,6 +150,17 @@ extension Operation {
       source.assign(to: \.number, on: label)
       for value in 1...count { source.value = value }
       cell.pointee = label.number
+    }
+  }
+
+  @inline(never)
+  private static func twoWayBinding(_ count: Int) {
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    expecting(count) { cell in
+      let subscription = source.bindTwoWay(to: other)
+      for value in 1...count { source.value = value }
+      cell.pointee = other.value
+      subscription.cancel()
     }
   }
 }
