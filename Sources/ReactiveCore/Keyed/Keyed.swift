@@ -31,6 +31,8 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   @safe @exclusivity(unchecked) private var foundArray: Behavior<[Row]>?
   @safe @exclusivity(unchecked) private var foundIds: Behavior<[ID]>?
   @safe @exclusivity(unchecked) private var foundCount: Behavior<Int>?
+  /// The observed streams of ``changes``.
+  @safe @exclusivity(unchecked) package final var observedChanges: [ObjectIdentifier: AnyObject] = [:]
 
   @usableFromInline
   package init(
@@ -199,9 +201,10 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   deinit {
     if node.isolation.isForeign {
       node.isolation.perform(atEndOf: self) {
-        [space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount] in
+        [space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount, observedChanges]
+        in
         withExtendedLifetime(
-          (space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount)
+          (space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount, observedChanges)
         ) {}
       }
     }

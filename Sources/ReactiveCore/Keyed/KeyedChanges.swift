@@ -108,14 +108,28 @@ extension Keyed {
   ///
   /// It begins with the first change after it is observed. A batch is one change; a reverted batch is none.
   ///
-  /// A subscription keeps the stream, which keeps this collection. Cost while observed: about 70 bytes for each row,
+  /// The collection retains the stream's observers. The stream and its subscriptions retain the collection. Keep a
+  /// stream that is derived from this one, or its subscription. Cost while observed: about 70 bytes for each row,
   /// logarithmic time for each changed row.
   public final var changes: EventStream<KeyedChanges<ID, Row>> { ChangeStream(self) }
 }
 
-private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>>, Upstream, EndsAtHome {
+private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>> {
   private let source: Keyed<ID, Row>
-  private var observer: ReleaseGuard<Following>
+  private let observed: ObservedChanges<ID, Row>
+
+  init(_ source: Keyed<ID, Row>) {
+    self.source = source
+    observed = ObservedChanges(of: source)
+    super.init(observed.list)
+  }
+}
+
+/// The observers of a collection's changes, which the collection retains while there are any.
+private final class ObservedChanges<ID: Hashable, Row>: Upstream, EndsAtHome {
+  let list = ObserverList<KeyedChanges<ID, Row>>()
+  private let source: WeakObject<Keyed<ID, Row>>
+  private var observer = ReleaseGuard<Following>()
 
   private final class Following {
     let tracker: ChangeTracker<ID, Row>
@@ -124,25 +138,27 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
     deinit { subscription?.cancel() }
   }
 
-  init(_ source: Keyed<ID, Row>) {
-    self.source = source
-    observer = ReleaseGuard()
-    super.init(name: nil, file: #fileID, line: #line)
-    observers.chain.keepLabel(of: source.node, as: ".changes")
-    observers.upstream = self
+  init(of source: Keyed<ID, Row>) {
+    self.source = WeakObject(source)
+    list.chain.keepLabel(of: source.node, as: ".changes")
+    list.upstream = self
   }
 
+  var followers: ObserverStorage { list.chain }
   var isKeptByTokens: Bool { true }
-  var keptByToken: AnyObject? { self }
+  var keptByToken: AnyObject? { source.object }
 
   func updateConnection(_ upstream: inout [any Upstream]) {
-    if observers.isEmpty {
+    guard let source = source.object else { return }
+    if list.isEmpty {
+      source.observedChanges[ObjectIdentifier(self)] = nil
       let last = observer.take()
       _ = consume last
     } else if observer.content == nil {
+      source.observedChanges[ObjectIdentifier(self)] = self
       let following = Following(source)
       observer.content = following
-      observers.settleIn()
+      list.settleIn()
       following.subscription = following.tracker.node.attach(with: self) { me, _ in me.forwardAll() }
     }
   }
@@ -153,7 +169,7 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
     let last = link.seenVersion
     for (changes, version) in following.tracker.takeAll() {
       link.seenVersion = version
-      observers.forward(changes)
+      list.forward(changes)
     }
     link.seenVersion = last
   }
@@ -163,7 +179,7 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
   }
 
   deinit {
-    observers.isolation.perform(atEndOf: self, releasing: &observer)
+    list.isolation.perform(atEndOf: self, releasing: &observer)
   }
 }
 

@@ -239,6 +239,39 @@ struct KeyedChangesTests {
     #expect(live.alive == 0)
   }
 
+  @Test("a collection keeps the observers of its changes, without a subscription, and ends them")
+  func keptByCollection() {
+    let live = LiveCount()
+    var log: [String] = []
+    var rows: OpenKeyed<Row>? = OpenKeyed([Row(id: 1)])
+    rows?.changes.sink { [captured = live.make()] in log.append("a\($0.insertions.count)\(captured.note)") }
+    do {
+      let again = rows?.changes.sink { log.append("b\($0.insertions.count)") }
+      rows?.insert(Row(id: 2))
+      again?.cancel()
+    }
+    rows?.insert(Row(id: 3))
+    #expect(log == ["a1", "b1", "a1"] && live.alive == 1)
+    #expect(rows?.observedChanges.count == 1)
+    rows = nil
+    #expect(live.alive == 0)
+  }
+
+  @Test("an observer that ends is not kept, nor one with an owner that has ended")
+  func notKept() {
+    final class Table { var changes = 0 }
+    let rows = OpenKeyed([Row(id: 1)])
+    rows.changes.sink { _ in }.cancel()
+    #expect(rows.observedChanges.isEmpty)
+    var table: Table? = Table()
+    rows.changes.sink(with: table!) { table, _ in table.changes += 1 }
+    rows.insert(Row(id: 2))
+    #expect(table?.changes == 1)
+    table = nil
+    for id in 3..<40 { rows.insert(Row(id: id)) }
+    #expect(rows.observedChanges.isEmpty)
+  }
+
   @Test("applying to rows that are others does no harm")
   func foreign() {
     let rows = OpenKeyed((0..<9).map { Row(id: $0) })

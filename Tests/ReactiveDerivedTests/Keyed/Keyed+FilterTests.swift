@@ -162,4 +162,22 @@ struct KeyedFilterTests {
     rows.value = [1, 5, 2, 3, 4].map { Row(id: $0) }
     #expect(most.value.map(\.id) == [1, 5, 3, 4])
   }
+
+  @Test("the observers of its changes last as long as it, or as a subscription to them")
+  func observersOfChanges() {
+    let rows = OpenKeyed([Row(id: 1)])
+    var log: [String] = []
+    var kept: Keyed<Int, Row>? = rows.filter { $0.number == 0 }
+    kept?.changes.sink { log.append("kept \($0.insertions.count)") }
+    let token = rows.filter { $0.number == 0 }.changes.sink { log.append("token \($0.insertions.count)") }
+    rows.filter { $0.number == 0 }.changes.sink { _ in log.append("ended") }
+    rows.insert(Row(id: 2))
+    #expect(log == ["kept 1", "token 1"])
+    kept = nil
+    rows.insert(Row(id: 3))
+    #expect(log == ["kept 1", "token 1", "token 1"])
+    token.cancel()
+    rows.insert(Row(id: 4))
+    #expect(log.count == 3 && !rows.node.hasDependents)
+  }
 }
