@@ -21,8 +21,6 @@ open class EventStream<Payload> {
     observers = ObserverList(name: name, file: file, line: line)
   }
 
-  init(_ observers: ObserverList<Payload>) { self.observers = observers }
-
   /// The name of this stream in messages.
   public final var name: String? {
     get { observers.chain.name }

@@ -116,18 +116,18 @@ extension Keyed {
 
 private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>> {
   private let source: Keyed<ID, Row>
-  private let observed: ObservedChanges<ID, Row>
+  private var observed: ObservedChanges<ID, Row>?
 
   init(_ source: Keyed<ID, Row>) {
     self.source = source
-    observed = ObservedChanges(of: source)
-    super.init(observed.list)
+    super.init(name: nil, file: #fileID, line: #line)
+    observed = ObservedChanges(of: source, by: observers)
   }
 }
 
 /// The observers of a collection's changes, which the collection retains while there are any.
 private final class ObservedChanges<ID: Hashable, Row>: Upstream, EndsAtHome {
-  let list = ObserverList<KeyedChanges<ID, Row>>()
+  private let list: ObserverList<KeyedChanges<ID, Row>>
   private let source: WeakObject<Keyed<ID, Row>>
   private var observer = ReleaseGuard<Following>()
 
@@ -138,7 +138,8 @@ private final class ObservedChanges<ID: Hashable, Row>: Upstream, EndsAtHome {
     deinit { subscription?.cancel() }
   }
 
-  init(of source: Keyed<ID, Row>) {
+  init(of source: Keyed<ID, Row>, by list: ObserverList<KeyedChanges<ID, Row>>) {
+    self.list = list
     self.source = WeakObject(source)
     list.chain.keepLabel(of: source.node, as: ".changes")
     list.upstream = self
