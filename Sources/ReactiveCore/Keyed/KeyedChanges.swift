@@ -108,27 +108,53 @@ extension Keyed {
   ///
   /// It begins with the first change after it is observed. A batch is one change; a reverted batch is none.
   ///
-  /// The collection retains the stream's observers. The stream and its subscriptions retain the collection. Keep a
-  /// stream that is derived from this one, or its subscription. Cost while observed: about 70 bytes for each row,
-  /// logarithmic time for each changed row.
+  /// The collection retains the stream's observers. A stored collection also retains the streams that are derived from
+  /// this one, while they are observed, and its subscriptions retain nothing. The stream of a derived collection and
+  /// its subscriptions retain the collection: keep a stream that is derived from this one, or its subscription. Cost
+  /// while observed: about 70 bytes for each row, logarithmic time for each changed row.
   public final var changes: EventStream<KeyedChanges<ID, Row>> { ChangeStream(self) }
 }
 
-private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>> {
-  private let source: Keyed<ID, Row>
+/// A stored collection retains an observed stream, which does not hold the collection meanwhile. The stream of a derived
+/// collection always holds it, so the collection retains only the stream's observers.
+private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>>, Upstream {
+  private var source: Keyed<ID, Row>?
   private var observed: ObservedChanges<ID, Row>?
 
   init(_ source: Keyed<ID, Row>) {
     self.source = source
     super.init(name: nil, file: #fileID, line: #line)
     observed = ObservedChanges(of: source, by: observers)
+    if !source.node.isDerived { observers.upstream = self }
+  }
+
+  // --- A stored collection's stream ----------------------------------------------------------------------------------
+
+  var isKeptByTokens: Bool { false }
+  var keptByToken: AnyObject? { nil }
+
+  func updateConnection(_ upstream: inout [any Upstream]) {
+    let collection = observed?.source.object
+    observed?.update(retainedAs: ObservedStream(self))
+    let last = source
+    source = observers.isEmpty ? collection : nil
+    _ = consume last
+  }
+
+  func forEachObserver(_ body: (Subscription) -> Void) { observed?.forEachObserver(body) }
+
+  /// An observed stream, held by its collection, with which it ends.
+  private final class ObservedStream {
+    let stream: ChangeStream
+    init(_ stream: ChangeStream) { self.stream = stream }
+    deinit { stream.observed?.endWithCollection() }
   }
 }
 
 /// The observers of a collection's changes, which the collection retains while there are any.
 private final class ObservedChanges<ID: Hashable, Row>: Upstream, EndsAtHome {
   private let list: ObserverList<KeyedChanges<ID, Row>>
-  private let source: WeakObject<Keyed<ID, Row>>
+  let source: WeakObject<Keyed<ID, Row>>
   private var observer = ReleaseGuard<Following>()
 
   private final class Following {
@@ -149,19 +175,31 @@ private final class ObservedChanges<ID: Hashable, Row>: Upstream, EndsAtHome {
   var isKeptByTokens: Bool { true }
   var keptByToken: AnyObject? { source.object }
 
-  func updateConnection(_ upstream: inout [any Upstream]) {
-    guard let source = source.object else { return }
+  func updateConnection(_ upstream: inout [any Upstream]) { update(retainedAs: self) }
+
+  /// Follows the collection, which then retains `object`, or no longer follows it.
+  func update(retainedAs object: @autoclosure () -> AnyObject) {
+    guard let source = source.object else { return end() }
     if list.isEmpty {
-      source.observedChanges[ObjectIdentifier(self)] = nil
-      let last = observer.take()
+      let last = source.observedChanges.removeValue(forKey: ObjectIdentifier(self))
+      let following = observer.take()
+      _ = consume following
       _ = consume last
     } else if observer.content == nil {
-      source.observedChanges[ObjectIdentifier(self)] = self
+      source.observedChanges[ObjectIdentifier(self)] = object()
       let following = Following(source)
       observer.content = following
       list.settleIn()
       following.subscription = following.tracker.node.attach(with: self) { me, _ in me.forwardAll() }
     }
+  }
+
+  func endWithCollection() { if source.object == nil { end() } }
+
+  private func end() {
+    let last = observer.take()
+    list.endAll()
+    _ = consume last
   }
 
   /// An observer that was added between two runs of the tracker, in one delivery or batch, receives the later list only.

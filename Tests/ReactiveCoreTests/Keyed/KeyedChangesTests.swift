@@ -217,26 +217,28 @@ struct KeyedChangesTests {
     subscription.cancel()
   }
 
-  @Test("a subscription keeps the stream and the collection; the end of it releases all")
-  func leaks() {
+  @Test("a subscription keeps no collection, and ends with it")
+  func subscription() {
     let live = LiveCount()
     var rows: OpenKeyedRows<String, Tracked>? = OpenKeyedRows(id: \.note)
     rows?.insert(live.make())
-    var subscription = rows?.changes.sink { _ in }
+    let subscription = rows?.changes.sink { _ in }
+    rows = nil
+    #expect(live.alive == 0 && subscription?.isCancelled == true)
+  }
+
+  @Test("a stream keeps the collection until it is observed, and ends with it")
+  func stream() {
+    let live = LiveCount()
+    var rows: OpenKeyedRows<String, Tracked>? = OpenKeyedRows(id: \.note)
+    let stream = rows!.changes
     rows?.insert(live.make())
     rows = nil
-    #expect(live.alive >= 1)
-    subscription?.cancel()
-    subscription = nil
+    #expect(live.alive == 1)
+    stream.sink { _ in }
     #expect(live.alive == 0)
-    do {
-      let rows = OpenKeyedRows<String, Tracked>(id: \.note)
-      let stream = rows.changes
-      stream.sink { _ in }.cancel()
-      rows.insert(live.make())
-      withExtendedLifetime(stream) {}
-    }
-    #expect(live.alive == 0)
+    let late = stream.sink { _ in }
+    #expect(late.isCancelled)
   }
 
   @Test("a collection keeps the observers of its changes, without a subscription, and ends them")

@@ -124,6 +124,65 @@ struct CombinatorLifetimeTests {
     #expect(event.observers.isEmpty)
   }
 
+  @Test("a stream of a stored collection's changes is kept by the collection, and ends with it")
+  func collection() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let live = LiveCount()
+    var log: [String] = []
+    var rows: OpenKeyed<Row>? = OpenKeyed()
+    rows?.changes.map(\.insertions.count).filter { $0 > 0 }.sink { [tracked = live.make()] in
+      tracked.touch()
+      log.append("statement \($0)")
+    }
+    let counts = rows!.changes.map(\.insertions.count)
+    let first = counts.sink { log.append("first \($0)") }
+    rows?.insert(Row(id: 1))
+    first.cancel()
+    rows?.insert(Row(id: 2))
+    let second = counts.sink { [tracked = live.make()] in
+      tracked.touch()
+      log.append("second \($0)")
+    }
+    rows?.insert(Row(id: 3))
+    #expect(log == ["statement 1", "first 1", "statement 1", "statement 1", "second 1"])
+    #expect(live.alive == 2)
+    rows = nil
+    #expect(live.alive == 0 && second.isCancelled)
+  }
+
+  @Test("a subscription to a derived collection's changes keeps the collection")
+  func derivedCollection() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let live = LiveCount()
+    var log: [String] = []
+    let rows = OpenKeyed<Row>()
+    rows.filter { _ in true }.changes.map { _ in 1 }.sink { [tracked = live.make()] in log.append("lost \($0 + tracked.note.count)") }
+    #expect(live.alive == 0)
+    let direct = rows.filter { _ in true }.changes.sink { log.append("direct \($0.insertions.count)") }
+    let derived = rows.filter { _ in true }.changes.map { _ in 2 }.sink { log.append("derived \($0)") }
+    rows.insert(Row(id: 2))
+    #expect(log == ["direct 1", "derived 2"])
+    direct.cancel()
+    derived.cancel()
+  }
+
+  @Test("closures that hold collections, each observing the one before, are released without recursion")
+  func longChainOfCollections() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let alive = onThread(stackKibibytes: 512) {
+      let live = LiveCount()
+      var last: AnyObject = live.make()
+      for _ in 0..<5_000 {
+        let rows = OpenKeyed<Row>()
+        rows.changes.map { $0 }.sink { [last] _ in withExtendedLifetime(last) {} }
+        last = rows
+      }
+      last = live
+      return live.alive
+    }
+    #expect(alive == 0)
+  }
+
   @Test("an observer that comes in a delivery is not part of it, but of what is triggered after that")
   func membership() {
     let event = Event<Int>()
