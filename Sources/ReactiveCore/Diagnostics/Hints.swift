@@ -80,37 +80,57 @@ extension Context {
   /// For the node's `deinit`.
   @inline(never)
   func hintAtEnd(of node: ReactiveNode) -> Hint? {
-    guard unsafe raw.pointee.hints.thrownAwayAt == raw.pointee.hints.operations,
-      unsafe raw.pointee.hints.thrownAway.contains(UInt(bitPattern: ObjectIdentifier(node)))
+    guard let released = endOfStatement(of: node, type(of: node), below: ReactiveNode.self),
+      let chain = node.node.withSideTable({ $0.observers }) ?? nil, chain.liveCount > 0
     else { return nil }
-    let before = unsafe raw.pointee.hints.calls
-    let now = CallStack.current().dropFirst(CallStack.nodeDepth(of: type(of: node)))
-    guard let thrownAway = before.first, let released = now.first, before.dropFirst().elementsEqual(now.dropFirst()),
-      released > thrownAway, released - thrownAway <= CallStack.reach
-    else { return nil }
-    guard let chain = node.node.withSideTable({ $0.observers }) ?? nil, chain.liveCount > 0 else { return nil }
-    var (what, place) = ("made at \(node.label)", UInt(0))
-    if node.isNamedByLibrary {
-      let sources = node.dependencies.map { $0.isNamedByLibrary ? "the result of another" : $0.label }.joined(
-        separator: " and ")
-      (what, place) = ("that an operator made\(sources.isEmpty ? "" : " of \(sources)")", released)
-    }
-    let text =
-      if unsafe raw.pointee.hints.isOfValues {
-        """
-        the \(type(of: node)) \(what) ended with the statement that reads its values: outside of any actor they do not keep \
+    let sources = node.dependencies.map { $0.isNamedByLibrary ? "the result of another" : $0.label }
+    let what = "\(type(of: node)) \(Hint.origin(node.label, sources))"
+    if unsafe raw.pointee.hints.isOfValues {
+      let text = """
+        the \(what) ended with the statement that reads its values: outside of any actor they do not keep \
         it, and the loop ends after the first value. Keep the behavior for as long as the loop runs, as by \
         `let source = …`, `for await value in source.values { … }` and `withExtendedLifetime(source) {}`; or read \
         `values` on an actor, where they keep it.
         """
-      } else {
-        """
-        the \(type(of: node)) \(what) ended with the statement that observes it, since nothing keeps it: its observer is \
-        not called again. Keep the subscription, which keeps the behavior, as by `.sink { … }.store(in: bag)`; or keep the \
-        behavior itself.
-        """
-      }
-    return Hint(text: text, place: place)
+      return Hint(text: text, place: node.isNamedByLibrary ? released : 0)
+    }
+    return Hint(observedEndOf: what, "behavior", place: node.isNamedByLibrary ? released : 0)
+  }
+
+  /// For the `deinit` of a stream.
+  @inline(never)
+  func hintAtEnd<Payload>(of stream: EventStream<Payload>) -> Hint? {
+    guard let released = endOfStatement(of: stream, type(of: stream), below: EventStream<Payload>.self),
+      !stream.observers.isEmpty
+    else { return nil }
+    let what = "EventStream<\(Payload.self)> \(Hint.origin(stream.label, []))"
+    return Hint(observedEndOf: what, "stream", place: Hint.isByLibrary(stream.label) ? released : 0)
+  }
+
+  /// For the `deinit` of a collection. `array`: its rows, which the token keeps.
+  @inline(never)
+  func hintAtEnd<ID, Row>(of rows: Keyed<ID, Row>, array: ReactiveNode) -> Hint? {
+    guard let released = endOfStatement(of: array, type(of: rows), below: Keyed<ID, Row>.self),
+      let chain = array.node.withSideTable({ $0.observers }) ?? nil, chain.liveCount > 0
+    else { return nil }
+    let what = "Keyed<\(ID.self), \(Row.self)> \(Hint.origin(rows.node.label, []))"
+    return Hint(observedEndOf: what, "collection", place: rows.node.isNamedByLibrary ? released : 0)
+  }
+
+  /// The place in code at which a statement released an object, whose `deinit` calls the caller, after it threw away a
+  /// token that kept `kept`; nil at any other end. `type` is the object's, and `root` the class of the `deinit`.
+  @inline(never)
+  private func endOfStatement(of kept: AnyObject, _ type: AnyClass, below root: AnyClass) -> UInt? {
+    guard unsafe raw.pointee.hints.thrownAwayAt == raw.pointee.hints.operations,
+      unsafe raw.pointee.hints.thrownAway.contains(UInt(bitPattern: ObjectIdentifier(kept)))
+    else { return nil }
+    let before = unsafe raw.pointee.hints.calls
+    // The caller is in between.
+    let now = CallStack.current().dropFirst(CallStack.depth(of: type, below: root) + 1)
+    guard let thrownAway = before.first, let released = now.first, before.dropFirst().elementsEqual(now.dropFirst()),
+      released > thrownAway, released - thrownAway <= CallStack.reach
+    else { return nil }
+    return released
   }
 }
 
@@ -120,12 +140,30 @@ struct Hint: Hashable {
   let place: UInt
 }
 
-extension ReactiveNode {
-  /// Created by an operator, which has no source line.
-  fileprivate final var isNamedByLibrary: Bool {
-    let label = label
-    return ["Core", "Derived", "Tracking", "Elm", "Bindings"].contains { label.hasPrefix("Reactive\($0)/") }
+extension Hint {
+  /// `what`, a `kind`, ended with the statement that observes it.
+  fileprivate init(observedEndOf what: String, _ kind: String, place: UInt) {
+    text = """
+      the \(what) ended with the statement that observes it, since nothing keeps it: its observer is \
+      not called again. Keep the subscription, which keeps the \(kind), as by `.sink { … }.store(in: bag)`; or keep the \
+      \(kind) itself.
+      """
+    self.place = place
   }
+
+  fileprivate static func origin(_ label: String, _ sources: [String]) -> String {
+    if !isByLibrary(label) { return "made at \(label)" }
+    return "that an operator made\(sources.isEmpty ? "" : " of \(sources.joined(separator: " and "))")"
+  }
+
+  /// Created by an operator, which has no source line.
+  fileprivate static func isByLibrary(_ label: String) -> Bool {
+    ["Core", "Derived", "Tracking", "Elm", "Bindings"].contains { label.hasPrefix("Reactive\($0)/") }
+  }
+}
+
+extension ReactiveNode {
+  fileprivate final var isNamedByLibrary: Bool { Hint.isByLibrary(label) }
 }
 
 /// The return addresses on the stack.
@@ -170,14 +208,14 @@ enum CallStack {
 
   /// The calls between the release of a token and the function that reads the stack in its `deinit`.
   static let tokenDepth = measure { context in KeepingEntryProbe(context) }
-  /// The same for a node whose only superclass is ``ReactiveNode``.
-  private static let plainNodeDepth = measure { context in NodeProbe(context) }
+  /// The same for an object whose class has one superclass.
+  private static let subclassDepth = measure { context in SubclassProbe(context) }
 
-  /// The same for nodes of `type`: each further superclass adds the call of its `deinit`.
-  static func nodeDepth(of type: AnyClass) -> Int {
-    var depth = plainNodeDepth - 1
+  /// The same for objects of `type`, where `root` reads the stack: each class below it adds the call of its `deinit`.
+  static func depth(of type: AnyClass, below root: AnyClass) -> Int {
+    var depth = subclassDepth - 1
     var present: AnyClass? = type
-    while let next = present, next != ReactiveNode.self {
+    while let next = present, next != root {
       depth += 1
       present = _getSuperclass(next)
     }
@@ -202,12 +240,12 @@ enum CallStack {
   }
 
   /// Ends as a node does.
-  private class NodeProbeBase {
+  private class ProbeBase {
     let result: Measurement
     init(_ result: Measurement) { self.result = result }
     deinit { note(result) }
   }
-  private final class NodeProbe: NodeProbeBase {}
+  private final class SubclassProbe: ProbeBase {}
 
   @inline(never)
   private static func note(_ result: Measurement) { result.calls = current() }

@@ -21,6 +21,10 @@ open class EventStream<Payload> {
     observers = ObserverList(name: name, file: file, line: line)
   }
 
+  #if DEBUG
+  deinit { if let hint = Context.current.hintAtEnd(of: self) { Diagnostics.give(hint) } }
+  #endif
+
   /// The name of this stream in messages.
   public final var name: String? {
     get { observers.chain.name }
@@ -36,7 +40,7 @@ open class EventStream<Payload> {
   /// a stream made from a derived behavior, such as `name.map { … }.changes`, retains that stream. Cost: under 100 ns.
   @inlinable
   @discardableResult
-  public final func sink(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler) }
+  public final func sink(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler).handedOut() }
 
   /// Calls `handler` with `owner` and every payload from now on, while `owner` lives.
   ///
@@ -45,19 +49,21 @@ open class EventStream<Payload> {
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
-  ) -> Subscription { observers.add(with: owner, handler) }
+  ) -> Subscription { observers.add(with: owner, handler).handedOut() }
 
   /// The same as ``sink(_:)``, because an event has no current payload.
   @inlinable
   @discardableResult
-  public final func observe(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler) }
+  public final func observe(_ handler: @escaping (Payload) -> Void) -> Subscription {
+    observers.add(handler).handedOut()
+  }
 
   /// The same as ``sink(with:_:)``, because an event has no current payload. The spelling is Minimalist's.
   @inlinable
   @discardableResult
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
-  ) -> Subscription { observers.add(with: owner, handler) }
+  ) -> Subscription { observers.add(with: owner, handler).handedOut() }
 
   /// Minimalist's spelling of ``observe(with:_:)``.
   ///

@@ -144,23 +144,27 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
 
   /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.
   @discardableResult
-  public final func sink(_ handler: @escaping ([Row]) -> Void) -> Subscription { array.sink(handler) }
+  public final func sink(_ handler: @escaping ([Row]) -> Void) -> Subscription {
+    array.begun(array.addObserver(handler)).handedOut()
+  }
 
   /// Calls `handler` with all rows now and at each change; see ``Behavior/observe(_:)``.
   @discardableResult
-  public final func observe(_ handler: @escaping ([Row]) -> Void) -> Subscription { array.observe(handler) }
+  public final func observe(_ handler: @escaping ([Row]) -> Void) -> Subscription {
+    array.begin({ array.addObserver(handler) }, handler).handedOut()
+  }
 
   /// Calls `handler` with `owner` and all rows from the next change on, while `owner` lives.
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, [Row]) -> Void
-  ) -> Subscription { array.sink(with: owner, handler) }
+  ) -> Subscription { array.begun(array.addObserver(with: owner, handler)).handedOut() }
 
   /// Calls `handler` with `owner` and all rows now and at each change, while `owner` lives.
   @discardableResult
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, [Row]) -> Void
-  ) -> Subscription { array.observe(with: owner, handler) }
+  ) -> Subscription { array.begin({ array.addObserver(with: owner, handler) }, { handler(owner, $0) }).handedOut() }
 
   // --- Overridden by OpenKeyed ---------------------------------------------------------------------------------------
 
@@ -199,6 +203,9 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
 
   // The parts are released in the isolation that uses them.
   deinit {
+    #if DEBUG
+    if let foundArray, let hint = Context.current.hintAtEnd(of: self, array: foundArray) { Diagnostics.give(hint) }
+    #endif
     if node.isolation.isForeign {
       node.isolation.perform(atEndOf: self) {
         [space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount, observedChanges]

@@ -156,7 +156,10 @@ struct CombinatorLifetimeTests {
     let live = LiveCount()
     var log: [String] = []
     let rows = OpenKeyed<Row>()
-    rows.filter { _ in true }.changes.map { _ in 1 }.sink { [tracked = live.make()] in log.append("lost \($0 + tracked.note.count)") }
+    rows.filter { _ in true }.changes.map { _ in 1 }.sink { [tracked = live.make()] in
+      tracked.touch()
+      log.append("lost \($0)")
+    }
     #expect(live.alive == 0)
     let direct = rows.filter { _ in true }.changes.sink { log.append("direct \($0.insertions.count)") }
     let derived = rows.filter { _ in true }.changes.map { _ in 2 }.sink { log.append("derived \($0)") }

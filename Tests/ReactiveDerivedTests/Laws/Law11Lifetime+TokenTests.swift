@@ -171,6 +171,56 @@ struct TokenLawTests {
     #expect(hints.last?.contains("made of number and the result of another ended") == true)
   }
 
+  @Test("streams of derived behaviors and derived collections have their hints")
+  func streamsAndCollections() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let name = StoredProperty("Ada")
+    let rows = OpenKeyed([Row(id: 1)])
+    let owner = SubscriptionBag()
+    let hints = Diagnostics.collect {
+      name.map { $0.count }.changes.map { $0 }.sink { _ in }
+      name.map { $0.count }.changes.filter { $0 > 0 }.sink(with: owner) { _, _ in }
+      rows.filter { $0.id > 0 }.sink { _ in }
+      rows.filter { $0.id > 0 }.map { $0.id }.observe { _ in }
+      rows.filter { $0.id > 0 }.sink(with: owner) { _, _ in }
+      name.map { $0.count }.changes.sink { _ in }
+    }
+    for line in (#line - 7)...(#line - 3) { #expect(hints.contains { $0.contains("\(#fileID):\(line) ") }) }
+    #expect(hints.count == 6 && hints.last?.hasPrefix("the EventStream<Int> that an operator made ended") == true)
+  }
+
+  @Test("streams and collections that are kept give none")
+  func keptStreamsAndCollections() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    final class Screen {
+      let rows = OpenKeyed([Row(id: 1)])
+      let page: Keyed<Int, Row>
+      let bag = SubscriptionBag()
+      let counts: EventStream<Int>
+      init(_ name: Behavior<String>) {
+        page = rows.filter { $0.id > 0 }
+        counts = name.map { $0.count }.changes.map { $0 + 1 }
+        page.sink { _ in }
+        rows.sink { _ in }
+        counts.sink { _ in }
+        rows.filter { $0.id > 1 }.observe { _ in }.store(in: bag)
+        rows.filter { $0.id > 1 }.changes.map { $0 }.sink { _ in }.store(in: bag)
+        rows.changes.map { $0 }.sink { _ in }
+      }
+    }
+    let name = StoredProperty("Ada")
+    let hints = Diagnostics.collect {
+      _ = Screen(name)
+      do {
+        let screen = Screen(name)
+        screen.page.sink { _ in }
+        screen.counts.sink { _ in }
+        screen.rows.insert(Row(id: 2))
+      }
+    }
+    #expect(hints == [])
+  }
+
   @Test("what is kept gives none when it ends")
   func silence() {
     final class Screen {
