@@ -35,7 +35,7 @@ package final class KeyedLink<ID: Hashable, Row> {
     evaluation.close()
     if isOutdated { position = -1 }
     notePlaces()
-    if !table.takeChanges(since: &position, change) { visitAll(all, change) }
+    if !table.takeChanges(since: &position, change) { visitAll(all, change, evaluation) }
     // A function has edited the collection, among rows still to be visited.
     if table.end != position { position = -1 }
     reads.end(in: evaluation, after: node)
@@ -46,13 +46,41 @@ package final class KeyedLink<ID: Hashable, Row> {
   package func forget() { position = -1 }
 
   @inlinable @inline(__always)
-  func visitAll(_ all: () -> Void, _ change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void) {
+  func visitAll(
+    _ all: () -> Void, _ change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void, _ evaluation: EvaluationRef
+  ) {
     all()
-    space.order.visit { change($0, nil, nil) }
+    if !space.order.visit({ change($0, nil, nil) }) {
+      all()
+      return visitOrderBeingEdited(evaluation) { change($0, nil, nil) }
+    }
     var slot = 0
     while slot < space.order.slotCount {
       if !space.order.isLinked(slot) { change(slot, nil, nil) }
       slot += 1
+    }
+  }
+
+  /// Visits each slot once, although `visit` edits the order: in passes over the slots that are new.
+  @usableFromInline @inline(never)
+  func visitOrderBeingEdited(_ evaluation: EvaluationRef, _ visit: (Int) -> Void) {
+    let order = space.order
+    var visited: Set<Int> = []
+    var steps = 0
+    let limit = 10 * (order.slotCount + Context.roundLimit)
+    while true {
+      var slots: [Int] = []
+      order.visit { slots.append($0) }
+      steps += slots.count
+      slots.removeAll { visited.contains($0) }
+      // Those without a place may have a row in a source that is not up to date with the order any more.
+      if slots.isEmpty { slots = (0..<order.slotCount).filter { !visited.contains($0) } }
+      if slots.isEmpty { return }
+      for slot in slots {
+        visited.insert(slot)
+        visit(slot)
+      }
+      if steps > limit { evaluation.stopEndlessEdits("one run, for each row that it had added") }
     }
   }
 

@@ -63,7 +63,7 @@ package final class OuterReads {
   @usableFromInline @inline(never)
   func countOwnWrite(_ evaluation: EvaluationRef) {
     ownWrites += 1
-    if ownWrites > Context.roundLimit { evaluation.stopEndlessEdits() }
+    if ownWrites > Context.roundLimit { evaluation.stopEndlessEdits("\(Context.roundLimit) runs") }
   }
 
   @usableFromInline @inline(never)
@@ -96,12 +96,12 @@ extension EvaluationRef {
     unsafe pointer.pointee.sub.map { !$0.flags.isDisjoint(with: .marked) } ?? false
   }
 
-  fileprivate func stopEndlessEdits() -> Never {
+  func stopEndlessEdits(_ extent: String) -> Never {
     stop(
       """
       the function of \(unsafe pointer.pointee.sub?.retained.label ?? "a collection") wrote what it reads in \
-      \(Context.roundLimit) runs without settling. Each such run makes it run again. Let the function only read, and \
-      edit the rows in an observer or an effect.
+      \(extent) without settling. Each such write makes it run again. Let the function only read, and edit the rows in \
+      an observer or an effect.
       """)
   }
 

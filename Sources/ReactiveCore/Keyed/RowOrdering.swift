@@ -90,8 +90,8 @@ package final class RowOrder<ID: Hashable, Row> {
       }
     }
     if let evaluation { evaluation.tracking(order) } else { order() }
-    // A function has edited the collection: places were found among changed rows.
-    if table.end != end { position = -1 }
+    // A function has edited the collection, or what it is derived from: places were found among changed rows.
+    if table.end != end || !link.node.flags.isDisjoint(with: .stale) { position = -1 }
     if let evaluation { link.reads.end(in: evaluation, after: link.node) }
   }
 

@@ -10,6 +10,9 @@ package final class SlotOrder {
   /// Counts moves, and rows reinserted elsewhere. A dependent that missed one cannot trust its order.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var moves = 0
 
+  /// Counts changes of the list.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var edits = 0
+
   /// Counts the slots given to another id.
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
 
@@ -47,10 +50,12 @@ package final class SlotOrder {
     if before < 0 { head = slot } else { next[Int(before)] = slot }
     if other < 0 { tail = slot } else { previous[Int(other)] = slot }
     if !labels.isEmpty { label(slot) }
+    edits &+= 1
   }
 
   @usableFromInline
   func unlink(_ slot: Int) {
+    edits &+= 1
     let (before, after) = (previous[slot], next[slot])
     if before < 0 { head = after } else { next[Int(before)] = after }
     if after < 0 { tail = before } else { previous[Int(after)] = before }
@@ -68,14 +73,18 @@ package final class SlotOrder {
   @usableFromInline
   package func noteMove() { moves += 1 }
 
-  /// In order. If `body` changes the order, it may miss slots.
+  /// In order. Ends with the slot at which `body` changes the order, and then returns false.
   @inlinable @inline(__always)
-  func visit(_ body: (Int) -> Void) {
+  @discardableResult
+  func visit(_ body: (Int) -> Void) -> Bool {
+    let before = edits
     var slot = head
     while slot >= 0 {
       body(Int(slot))
+      if edits != before { return false }
       slot = next[Int(slot)]
     }
+    return true
   }
 
   /// Whether `slot` comes before `other`. Both must be linked.

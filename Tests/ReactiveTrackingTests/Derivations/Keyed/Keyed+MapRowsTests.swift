@@ -234,6 +234,23 @@ struct KeyedMapRowsTests {
     token.cancel()
   }
 
+  @Test("a function that removes its own row in the first read misses no other row", arguments: [1, 2, 3])
+  func removesItselfAtFirst(id: Int) {
+    let orders = Self.orders(1...3)
+    let log = Log()
+    let lines = orders.filter { $0.price > 0 }.mapRows { order in
+      log.lines.append("+\(order.id)")
+      onCleanup { log.lines.append("-\(order.id)") }
+      if order.id == id { orders.remove(id) }
+      return order.price
+    }
+    let others = [10, 20, 30].filter { $0 != 10 * id }
+    #expect(lines.value == others && lines.count.value == 2)
+    orders.update(id == 1 ? 2 : 1) { $0.price = 5 }
+    #expect(lines.value.count == 2 && lines.value.contains(5))
+    #expect(log.lines.filter { $0.hasPrefix("+") }.count == 2 + log.lines.filter { $0.hasPrefix("-") }.count)
+  }
+
   @Test("the collection, the row and the derivations are released, in any order")
   func released() {
     final class Held {
