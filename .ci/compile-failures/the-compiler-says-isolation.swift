@@ -31,10 +31,6 @@ actor Log {
   func weakly() {
     $count.sink { [weak self] in self?.log.append($0) }  // expect-error: can not be mutated from a nonisolated context
   }
-
-  func unowned() {
-    $count.sink { [unowned self] in log.append($0) }
-  }
 }
 
 final class Box {}

@@ -1,10 +1,25 @@
 import ReactiveCore
 import ReactiveElm
+import ReactiveTracking
 
 // Rows of the table "Compiler errors" in Docs/Isolation.md that the compiler finds after type checking.
 
 actor Owner {
   func adopt(_ behavior: sending OpenBehavior<Int>) {}
+}
+
+actor Log {
+  @Atom private var count = 0
+  private var log: [Int] = []
+
+  func directly() {
+    $count.sink { [unowned self] in log.append($0) }  // expect-error: pattern that the region-based isolation checker
+  }
+
+  func byLocal() {
+    let source = $count
+    source.sink { [unowned self] in log.append($0) }
+  }
 }
 
 func wait(for behavior: OpenBehavior<Int>) async {}

@@ -12,8 +12,9 @@ extension Behavior {
   /// A computed behavior is brought up to date when the stream emits.
   ///
   /// If this behavior is stored, and the stream derives only from events and stored behaviors, the stream's roots
-  /// retain an observed result, which ends with either source. Otherwise keep the result, which retains both sources,
-  /// or a subscription. Cost: that of ``EventStream/map(file:line:_:)``, and a read for each payload.
+  /// retain an observed result. It ends with the stream, or at the first payload after this behavior was deallocated.
+  /// Otherwise keep the result, which retains both sources, or a subscription. Cost: that of
+  /// ``EventStream/map(file:line:_:)``, and a read for each payload.
   public final func sample<Payload>(
     on stream: EventStream<Payload>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Value> {

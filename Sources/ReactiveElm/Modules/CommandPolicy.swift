@@ -117,7 +117,7 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
   /// The kind to perform when due: `cancelInFlight` was applied when the delay began.
   var whenDue: Kind { if case .identified(let id, _) = kind { .identified(id, cancelInFlight: false) } else { kind } }
 
-  /// The policy as written in code.
+  /// The policy much as in code: `.identified(by: search, cancelInFlight: true).after(0.3 seconds)`.
   public var description: String { isDelayed ? "\(undelayedDescription).after(\(delay))" : undelayedDescription }
 
   private var undelayedDescription: String {

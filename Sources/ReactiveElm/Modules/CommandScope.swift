@@ -1,7 +1,7 @@
 /// Identifies commands by their child's path from the outermost module, and an optional id.
 ///
 /// So the ids of different children never collide.
-struct CommandScope: Hashable {
+struct CommandScope: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   private struct Step: Hashable {
     let place: AnyKeyPath
     let key: AnyHashable?
@@ -44,6 +44,19 @@ struct CommandScope: Hashable {
     }
     return all
   }
+}
+
+extension CommandScope {
+  /// Such as `\Parent.rows[3]: "search"`. The same in each process, since recordings store it.
+  var description: String {
+    let path = steps.map { step in
+      // The address of a computed property is not.
+      let words = "\(step.place)".split(separator: " ").filter { !$0.hasPrefix("0x") }
+      return words.joined(separator: " ") + (step.key.map { "[\(ValueText.of($0.base, room: .max))]" } ?? "")
+    }
+    return path.joined(separator: " ") + (id.map { ": \(ValueText.of($0.base, room: .max))" } ?? "")
+  }
+  var debugDescription: String { description }
 }
 
 extension CommandPolicy {

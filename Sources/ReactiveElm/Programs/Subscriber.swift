@@ -8,7 +8,7 @@
 /// ```
 ///
 /// See ``Program/subscribe(_:)``. A main-actor class conforms with `@MainActor Subscriber`. From the Swift library Elm.
-public protocol Subscriber: AnyObject {
+public protocol Subscriber<View, Command>: AnyObject {
   /// The view to show.
   associatedtype View
   /// The command to perform.

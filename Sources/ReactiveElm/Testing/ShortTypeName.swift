@@ -2,18 +2,24 @@
 enum ShortTypeName {
   static func of(_ type: any Any.Type) -> String {
     var name = ""
-    // The parts of a dotted name; the first is the module.
+    // The parts of a dotted name; the first is the module, unless the type belongs to a generic one.
     var parts = [""]
+    var isInGeneric = false
     func withoutModule() -> String {
-      parts.dropFirst(parts.count > 1 && parts[0] != "Any" ? 1 : 0).joined(separator: ".")
+      parts.dropFirst(parts.count > 1 && parts[0] != "Any" && !isInGeneric ? 1 : 0).joined(separator: ".")
     }
     var isInPlace = false
+    var previous: Character = " "
     for character in String(reflecting: type) {
+      defer { previous = character }
       if isInPlace {
         isInPlace = character != ")"
-      } else if character == "(" && parts.count > 1 && parts.last == "" {
+      } else if character == "(" && previous == "." {
         isInPlace = true
-        parts = [parts[0], ""]
+        if !isInGeneric { parts = [parts[0], ""] }
+      } else if character == "." && previous == ">" {
+        name += "."
+        isInGeneric = true
       } else if character == "." {
         if parts.last != "" { parts.append("") }
       } else if character.isLetter || character.isNumber || character == "_" {
@@ -21,6 +27,7 @@ enum ShortTypeName {
       } else {
         name += withoutModule() + String(character)
         parts = [""]
+        isInGeneric = false
       }
     }
     name += withoutModule()

@@ -123,6 +123,32 @@ struct CommandScopeTests {
     #expect(Set(scopes).count == 4)
   }
 
+  @Test("have a scope with a text that is the same in each process, also at a computed place")
+  func text() {
+    struct Whole: Module {
+      enum Message { case part(Pads.Pad.Message) }
+      struct Model: Initable {
+        var stored = Pads.Pad.Model()
+        var part: Pads.Pad.Model {
+          get { stored }
+          set { stored = newValue }
+        }
+      }
+      static let part = Embedding<Whole, Pads.Pad>(at: \.part, message: Message.part) { $0 }
+      static func update(for message: Message, model: inout Model) -> [Later.Command] {
+        switch message {
+        case .part(let message): part.update(for: message, model: &model)
+        }
+      }
+      static func view(for model: Model) -> [String] { model.stored.came }
+    }
+    #expect("\(Downloads.rows.scope(of: 3))" == "\\Model.rows[3]")
+    #expect(
+      "\(Pads.policy(for: .pad(1, .first(.identified("a", id: 7, 0)))))"
+        == ".identified(by: \\Model.pads[1] \\Either<Model, Model>.self[1]: 7)")
+    #expect("\(Whole.part.scope)".hasPrefix("\\Model.") && !"\(Whole.part.scope)".contains("0x"))
+  }
+
   /// A list of pads, each of which later writes down the command's text, or cancels it later.
   private struct Pads: Module {
     struct Pad: Module {
