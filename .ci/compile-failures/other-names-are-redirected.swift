@@ -1,5 +1,6 @@
 import ReactiveDerived
 import ReactiveElm
+import ReactiveTracking
 
 // Names of other libraries say what to write here.
 
@@ -90,4 +91,8 @@ func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: 
   _ = typed.prepend(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
   _ = count.filter { $0 > 0 }  // expect-error: a behavior always has a value: filter its changes
   _ = count.compactMap { Int($0) }  // expect-error: a behavior always has a value: use behavior.changes.compactMap
+}
+
+func tracking(_ count: AtomObject<Int>, _ bag: SubscriptionBag) {
+  Effect { print(count.value) }.store(in: bag)  // expect-error: keep the effect in a property, or make many in
 }

@@ -20,3 +20,10 @@ actor Counting {
 
   private func makeLabel() -> Derivation<String> { derive { [unowned self] in "\(count)" } }
 }
+
+struct Missing: Error {}
+
+func failing(_ count: AtomObject<Int>) -> Derivation<Int> {
+  // expect-error: invalid conversion from throwing function of type '() throws -> Int' to non-throwing function type
+  derive { if count.value == 0 { throw Missing() } else { return count.value } }
+}

@@ -119,8 +119,8 @@ extension LinkedProperty {
   /// A property that `follow` computes anew when `source` changes. Compared by `==`.
   ///
   /// `follow` receives the source and the previous value, at first nil. It runs at once and for each change that the
-  /// source notifies, observed or not, and its reads are not tracked. In a ``/ReactiveCore/batch(_:)`` it may run more often,
-  /// each time with the value from before the source's first change in the batch.
+  /// source notifies, observed or not, and its reads are not tracked. In a ``/ReactiveCore/batch(_:)`` it may run more
+  /// often, each time with the value from before the source's first change in the batch.
   public convenience init<Source>(
     _ source: Behavior<Source>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ follow: @escaping (_ source: Source, _ old: Value?) -> Value

@@ -165,3 +165,9 @@ private final class ThrowingBody<Failure: Error> {
     }
   }
 }
+
+extension Effect {
+  /// Unavailable: an effect ends with its handle or its scope.
+  @available(*, unavailable, message: "keep the effect in a property, or make many in an EffectScope")
+  public final func store(in bag: SubscriptionBag) { stop("unavailable") }
+}
