@@ -277,16 +277,12 @@ extension Behavior {
 
   /// Exchanges the value and `other`, unless they have the same bits or are the same object. Returns whether it did.
   ///
-  /// Equal values may differ in memory, so `==` does not count. An object held as `Any` is followed by undefined words.
-  /// Not inlinable, because it is rare.
+  /// An object held as `Any` is followed by undefined words. Not inlinable, because it is rare.
   @usableFromInline @inline(never)
   package final func putBack(_ other: inout Value) -> Bool {
     guard flags.contains(.hasValue) else { return false }
     var mine = take()
-    let isSame = unsafe withUnsafeBytes(of: &mine) { mine in
-      unsafe withUnsafeBytes(of: &other) { unsafe mine.elementsEqual($0) }
-    }
-    let isKept = isSame || IdentityTest().isDuplicate(mine, other)
+    let isKept = haveSameBits(mine, other) || IdentityTest().isDuplicate(mine, other)
     if !isKept { swap(&mine, &other) }
     put(mine)
     return !isKept
@@ -303,6 +299,14 @@ extension Behavior {
     unsafe _withUnprotectedUnsafePointer(to: other) { other in
       operations.withContent { $0.answer(unsafe ValueRequest(node.address, request, UnsafeRawPointer(other))) }
     }
+  }
+}
+
+/// Whether two values are the same in memory. Equal values may differ, if `==` ignores a part.
+@usableFromInline @inline(never)
+package func haveSameBits<Value>(_ value: Value, _ other: Value) -> Bool {
+  unsafe withUnsafeBytes(of: value) { value in
+    unsafe withUnsafeBytes(of: other) { unsafe value.elementsEqual($0) }
   }
 }
 

@@ -34,9 +34,13 @@ open class ScopeMember: ReactiveNode {
   package final func setPaused(_ isPaused: Bool) {
     var pending = [(self, isPaused)]
     while let (object, isPaused) = pending.popLast() {
+      let owner = object.ownership
+      let wasPaused = owner?.isPaused
       object.setPausedItself(isPaused)
-      guard let owner = object.ownership else { continue }
+      guard let owner else { continue }
       if owner !== object { owner.setPausedItself(isPaused) }
+      // A scope that is paused by itself, for example, stays as it was, with all in it.
+      if owner.isPaused == wasPaused { continue }
       for child in owner.owned.reversed() { pending.append((child, owner.isPaused)) }
     }
   }

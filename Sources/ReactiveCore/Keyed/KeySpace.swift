@@ -32,9 +32,11 @@ package final class KeySpace<ID: Hashable> {
   // The `==` of an id may do anything: no access is open, and the search restarts, up to 16 times, if the table
   // changes.
   @inlinable
-  package func slot(of id: ID) -> Int? {
+  package func slot(of id: ID) -> Int? { table.isEmpty ? nil : slot(of: id, Self.hash(id)) }
+
+  @inlinable
+  func slot(of id: ID, _ hash: UInt32) -> Int? {
     if table.isEmpty { return nil }
-    let hash = Self.hash(id)
     var found: Int?
     for _ in 0..<16 {
       let begin = version
@@ -65,34 +67,46 @@ package final class KeySpace<ID: Hashable> {
   @inlinable
   static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
-  /// Links the slot of an unlinked id before another slot or at the end: the known slot, a free one, or a new one.
+  /// The slot of an id, linked at the end if it was not, and the id that had the slot before: release it last.
   @inlinable
-  package func add(_ id: ID, at known: Int?, before other: Int? = nil) -> Int {
-    let slot = known ?? makeSlot(for: id)
+  package func slot(linking id: ID) -> (slot: Int, isKnown: Bool, wasLinked: Bool, replaced: ID?) {
+    let hash = Self.hash(id)
+    let known = slot(of: id, hash)
+    if let known, order.isLinked(known) { return (known, true, true, nil) }
+    let (slot, replaced) = add(id, hash, at: known)
+    return (slot, known != nil, false, replaced)
+  }
+
+  /// Links the slot of an unlinked id before another slot or at the end: the known slot, a free one, or a new one.
+  /// Returns the id that had the slot before, whose end may run code.
+  ///
+  /// Runs no user code, so that nothing changes between the search for `known` and the end of this.
+  @inlinable
+  package func add(_ id: ID, _ hash: UInt32, at known: Int?, before other: Int? = nil) -> (slot: Int, replaced: ID?) {
+    let (slot, replaced) = known.map { ($0, nil) } ?? makeSlot(for: id, hash)
     positions[slot] = nil
     order.link(slot, before: other)
     if known != nil { order.noteMove() }
-    return slot
+    return (slot, replaced)
   }
 
   @inlinable
-  func makeSlot(for id: ID) -> Int {
-    let hash = Self.hash(id)
+  func makeSlot(for id: ID, _ hash: UInt32) -> (slot: Int, replaced: ID?) {
     let slot: Int
+    var replaced: ID?
     if let last = free.popLast() {
       slot = last
-      let old = ids[slot]
+      replaced = ids[slot]
       ids[slot] = id
       hashes[slot] = hash
       order.reuses += 1
-      withExtendedLifetime(old) {}
     } else {
       slot = order.addSlot()
       ids.append(id)
       hashes.append(hash)
     }
     if (used + 1) * 4 > table.count * 3 { grow() } else { enter(slot) }
-    return slot
+    return (slot, replaced)
   }
 
   @inlinable
@@ -130,6 +144,14 @@ package final class KeySpace<ID: Hashable> {
     order.unlink(slot)
     positions[slot] = position
     removed.append((slot, position))
+  }
+
+  /// Unlinks and frees a slot that no journal names.
+  @inlinable
+  package func forget(_ slot: Int) {
+    order.unlink(slot)
+    leave(slot)
+    free.append(slot)
   }
 
   /// Frees slots removed before `position`, the start of the journal.

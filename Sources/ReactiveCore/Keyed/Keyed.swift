@@ -261,8 +261,19 @@ final class RowFollowing<ID> {
   func follow(_ id: ID) -> () -> Void {
     let context = Context.current
     if context.isStackNearlyFull() { context.stopDeepRow(of: node) }
-    return function.content?.call(id, node) ?? {}
+    guard let follow = function.content?.call(id, node) else { return {} }
+    return FollowedRow(follow).follow
   }
+}
+
+/// What follows a row. It holds that of the source, as a link of a chain.
+private final class FollowedRow {
+  private struct Function {
+    let call: () -> Void
+  }
+  private let function: ReleaseGuard<Function>
+  init(_ follow: @escaping () -> Void) { function = ReleaseGuard(Function(call: follow)) }
+  func follow() { function.content?.call() }
 }
 
 @usableFromInline

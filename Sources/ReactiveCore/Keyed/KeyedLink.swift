@@ -34,10 +34,15 @@ package final class KeyedLink<ID: Hashable, Row> {
     let isOutdated = reads.begin()
     evaluation.close()
     if isOutdated { position = -1 }
-    notePlaces()
-    if !table.takeChanges(since: &position, change) { visitAll(all, change, evaluation) }
-    // A function has edited the collection, among rows still to be visited.
-    if table.end != position { position = -1 }
+    for _ in 0..<16 {
+      notePlaces()
+      if !table.takeChanges(since: &position, change) { visitAll(all, change, evaluation) }
+      if table.end == position { break }
+      // A function has edited the collection, among rows still to be visited.
+      position = -1
+      // Otherwise it has restored the rows at the end, and this is no reason to run again.
+      if evaluation.isOutdated { break }
+    }
     reads.end(in: evaluation, after: node)
   }
 

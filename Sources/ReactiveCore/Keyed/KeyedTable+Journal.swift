@@ -94,7 +94,7 @@ extension KeyedTable {
       let entry = entries[place - base]
       let slot = Int(entry.slot)
       // Its predecessor may have moved too, so an equal one proves nothing.
-      if entry.previous < begin && (last[slot] == place || entry.isMoved || !isBack(entry)) {
+      if entry.previous < begin && (last[slot] == place || entry.isMoved || !isRestored(entry)) {
         change(slot, entry.old, entry.isMoved ? entry.predecessor : nil)
       }
       place += 1
@@ -147,6 +147,11 @@ extension KeyedTable {
     default: return false
     }
   }
+
+  /// Whether the slot has the very row from before its first entry again. Between changes that are no batch, an equal one
+  /// may differ.
+  @inlinable
+  func isRestored(_ entry: Entry) -> Bool { haveSameBits(entry.old, row(at: Int(entry.slot))) && isBack(entry) }
 
   /// Whether rows and order are those of `position`. May be false though they are, after several moves.
   ///

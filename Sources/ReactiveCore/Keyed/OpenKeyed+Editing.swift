@@ -31,7 +31,12 @@ extension OpenKeyedRows {
 
   @inlinable
   func notify() {
-    source.write(table.end)
+    // A comparison may edit the collection, but not forever.
+    for _ in 0..<16 {
+      let end = table.end
+      source.write(end)
+      if table.end == end { break }
+    }
     // Second, since dependents of rows must find the collection outdated.
     if !changedRows.isEmpty { writeRows() }
   }

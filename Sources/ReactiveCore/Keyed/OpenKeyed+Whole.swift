@@ -28,17 +28,19 @@ extension OpenKeyedRows {
   func replaceAll(with rows: [Row]) {
     checkEdit()
     let before = table.rows
+    var replaced: [ID] = []
     edit {
       var isKept = ContiguousArray(repeating: false, count: space.order.slotCount)
       var slots: [Int] = []
       slots.reserveCapacity(rows.count)
       for row in rows {
         let id = id(row)
-        var (row, known) = (row, space.slot(of: id))
+        let hash = KeySpace<ID>.hash(id)
+        var (row, known) = (row, space.slot(of: id, hash))
         if let restored = restored(row, at: known) {
           row = restored
           // The comparison may have edited the collection.
-          known = space.slot(of: id)
+          known = space.slot(of: id, hash)
         }
         if let known, let old = table.row(at: known) {
           if known < isKept.count {
@@ -52,7 +54,8 @@ extension OpenKeyedRows {
           }
           if isChange(of: old, to: row, at: known) { put(row, id, at: known) }
         } else {
-          let slot = space.add(id, at: known)
+          let (slot, last) = space.add(id, hash, at: known)
+          if let last { replaced.append(last) }
           slots.append(slot)
           if slot < isKept.count { isKept[slot] = true }
           put(row, id, at: slot, movedFrom: table.placeBefore(newAt: slot))
@@ -72,8 +75,8 @@ extension OpenKeyedRows {
         after = Int32(slot)
       }
     }
-    // Released last: a row's end may use the collection.
-    withExtendedLifetime(before) {}
+    // Released last: the end of a row or an id may use the collection.
+    withExtendedLifetime((before, replaced)) {}
   }
 
   @inlinable

@@ -106,21 +106,27 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   public func insert(_ row: Row, before other: ID?) -> Bool {
     checkEdit()
     let id = id(row)
+    let hash = KeySpace<ID>.hash(id)
     let place = other.flatMap { presentSlot(of: $0) }
-    var (row, known) = (row, space.slot(of: id))
+    var (row, known) = (row, space.slot(of: id, hash))
     if let restored = restored(row, at: known) {
       row = restored
       // The comparison may have edited the collection.
-      known = space.slot(of: id)
+      known = space.slot(of: id, hash)
     }
     if let known, let old = table.row(at: known) {
       if isChange(of: old, to: row, at: known) { edit { put(row, id, at: known) } }
       return false
     }
+    var replaced: ID?
     edit {
-      let slot = space.add(id, at: known, before: place.flatMap { space.order.isLinked($0) ? $0 : nil })
-      put(row, id, at: slot, movedFrom: table.placeBefore(newAt: slot))
+      let place = place.flatMap { space.order.isLinked($0) ? $0 : nil }
+      let added = space.add(id, hash, at: known, before: place)
+      replaced = added.replaced
+      put(row, id, at: added.slot, movedFrom: table.placeBefore(newAt: added.slot))
     }
+    // Released last: an id's end may use the collection.
+    withExtendedLifetime(replaced) {}
     return true
   }
 

@@ -34,11 +34,13 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline var isHeld = false
   /// Groups whose collection has lost a row.
   @usableFromInline var left: [Int] = []
-  /// The collections of groups, held weakly.
-  private var parts: [GroupID: Found] = [:]
+  /// The nodes of the collections of groups, held weakly.
+  private let nodes = RowTable<GroupID, Behavior<Int>>()
+  /// The collections by node, held weakly.
+  private var parts: [ObjectIdentifier: Found] = [:]
   private var threshold = 16
   /// The same by slot of the group.
-  private var found: ContiguousArray<Found?> = []
+  private var partsBySlot: ContiguousArray<Found?> = []
   /// By slot of a row: its slot in the collection of its group, if any.
   private var places: ContiguousArray<Int32> = []
 
@@ -77,7 +79,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
         if let stored = table.row(at: slot) { enter(stored, slot) }
       }
     }
-    link.update(in: evaluation, all: { hasLostPlaces = link.hasLostPlaces }, change: change)
+    link.update(in: evaluation, all: { if link.hasLostPlaces { hasLostPlaces = true } }, change: change)
     if hasLostPlaces { forgetPlaces() }
     if !isHeld {
       if !emptied.isEmpty { removeEmptied() }
@@ -89,11 +91,11 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   /// The slot of a group, which may be new.
   @inlinable
   func group(of id: GroupID) -> Int {
-    let known = groups.slot(of: id)
-    if let known, groups.order.isLinked(known) { return known }
-    let slot = groups.add(id, at: known)
-    if known != nil { noteMoved(slot) }
+    let (slot, isKnown, wasLinked, replaced) = groups.slot(linking: id)
+    if wasLinked { return slot }
+    if isKnown { noteMoved(slot) }
     connect(id, slot)
+    table.release(replaced)
     return slot
   }
 
@@ -182,36 +184,55 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     emptied = []
     for group in old where members.isEmpty(group) && groups.order.isLinked(group) {
       groups.remove(group, at: table.end)
-      found[group] = nil
+      partsBySlot[group] = nil
     }
   }
 
   // --- Groups that are collections -----------------------------------------------------------------------------------
 
+  /// The part of a group, and its node, which `make` makes unless it is there.
   @usableFromInline
-  func part(of id: GroupID) -> GroupPart<ID, Row> {
-    if let known = parts[id]?.part { return known }
-    let new = GroupPart<ID, Row>(link.table.isDuplicate)
+  func part(
+    of id: GroupID, _ make: (GroupPart<ID, Row>) -> Behavior<Int>
+  ) -> (part: GroupPart<ID, Row>, node: Behavior<Int>) {
+    var new: GroupPart<ID, Row>?
+    let node = nodes.row(id) {
+      let part = GroupPart<ID, Row>(link.table.isDuplicate)
+      let node = make(part)
+      part.node = node
+      new = part
+      return node
+    }
+    // The `==` of the id may have made another.
+    guard let new, new.node === node else { return (found(node)!.part!, node) }
     if parts.count >= threshold {
       parts = parts.filter { $0.value.part != nil }
       threshold = max(16, parts.count * 2)
     }
-    parts[id] = Found(new)
+    parts[ObjectIdentifier(node)] = Found(new)
     if let group = groups.slot(of: id), groups.order.isLinked(group) {
       connect(id, group)
       fill(new, group)
     }
-    return new
+    return (new, node)
+  }
+
+  private func found(_ node: Behavior<Int>) -> Found? {
+    guard let found = parts[ObjectIdentifier(node)], found.part?.node === node else { return nil }
+    return found
   }
 
   @usableFromInline
   func connect(_ id: GroupID, _ group: Int) {
-    if group >= found.count { found.append(contentsOf: repeatElement(nil, count: group + 1 - found.count)) }
-    found[group] = parts.isEmpty ? nil : parts[id]
+    let part = parts.isEmpty ? nil : nodes[id].flatMap { found($0) }
+    if group >= partsBySlot.count {
+      partsBySlot.append(contentsOf: repeatElement(nil, count: group + 1 - partsBySlot.count))
+    }
+    partsBySlot[group] = part
   }
 
   private func presentPart(_ group: Int) -> GroupPart<ID, Row>? {
-    guard group < found.count, let part = found[group]?.part else { return nil }
+    guard group < partsBySlot.count, let part = partsBySlot[group]?.part else { return nil }
     part.table.prepare(isHeld: isHeld)
     return part
   }
@@ -274,7 +295,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     for group in firsts.indices { firsts[group] = -1 }
     groups.order.noteMove()
     moved = []
-    for group in found.indices {
+    for group in partsBySlot.indices {
       guard let part = presentPart(group) else { continue }
       // Rows that stay keep their slots.
       let staying = Set(fill(part, group))
@@ -312,12 +333,11 @@ final class GroupPart<ID: Hashable, Row> {
   }
 
   func enter(_ id: ID, _ row: Row, from slot: Int) -> Int {
-    let known = space.slot(of: id)
-    let isPresent = known.map { space.order.isLinked($0) } ?? false
-    let place = isPresent ? known ?? 0 : space.add(id, at: known)
-    if place == upstream.count { upstream.append(0) }
+    let (place, _, _, replaced) = space.slot(linking: id)
+    if place >= upstream.count { upstream.append(contentsOf: repeatElement(0, count: place + 1 - upstream.count)) }
     upstream[place] = Int32(slot)
     table.put(row, at: place, movedFrom: table.placeBefore(newAt: place))
+    table.release(replaced)
     return place
   }
 

@@ -84,7 +84,6 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row>: EndsAtHome
   public func group(
     _ key: GroupID, file: StaticString = #fileID, line: UInt = #line
   ) -> Keyed<ID, Row> {
-    let part = grouping.part(of: key)
     let follow = rows.rowFollowing
     func rowFollowing(_ id: ID, _ node: Behavior<Int>) -> () -> Void {
       let follow = follow(id)
@@ -93,19 +92,21 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row>: EndsAtHome
         _ = node.peek()
       }
     }
-    let ordering = part.ordering(grouping.ordering)
-    if let node = part.node {
-      return Keyed(
-        part.space, part.table, node, ordering, rowFollowing: { [unowned node] in rowFollowing($0, node) })
+    var made: Keyed<ID, Row>?
+    let (part, node) = grouping.part(of: key) { [rows, grouping] part in
+      let new = Keyed<ID, Row>(
+        part.space, part.table, part.ordering(grouping.ordering), file: file, line: line, rowFollowing: rowFollowing,
+        update: { [source = rows.node] evaluation in
+          _ = source.read(in: evaluation)
+          withExtendedLifetime(part) {}
+        })
+      made = new
+      return new.node
     }
-    let new = Keyed(
-      part.space, part.table, ordering, file: file, line: line, rowFollowing: rowFollowing,
-      update: { [source = rows.node] evaluation in
-        _ = source.read(in: evaluation)
-        withExtendedLifetime(part) {}
-      })
-    part.node = new.node
-    return new
+    if let made, made.node === node { return made }
+    return Keyed(
+      part.space, part.table, node, part.ordering(grouping.ordering),
+      rowFollowing: { [unowned node] in rowFollowing($0, node) })
   }
 
   // Releases the parts in the isolation that uses them.

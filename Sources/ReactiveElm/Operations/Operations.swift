@@ -29,14 +29,15 @@ final class Operations<M: Module> {
 
   struct RunningCommand {
     let command: M.Command
-    let id: AnyHashable?
+    /// The places of its ids in the index.
+    var places: [Int] = []
     /// The kind to perform when due; nil if it does not wait.
     let whenDue: CommandPolicy.Kind?
     let cancel: () -> Void
   }
   /// Running and waiting commands, by number. Numbers increase in start order.
   private(set) var runningCommands: [Int: RunningCommand] = [:]
-  private var numbersByID: [AnyHashable: Set<Int>] = [:]
+  private let index = CommandIndex()
 
   struct RunningSource {
     let source: M.Source
@@ -93,9 +94,10 @@ final class Operations<M: Module> {
     let ends =
       runningCommands.map { ($0, $1.cancel) }
       + runningSources.map { number, running in (number, { running.subscription?.cancel() }) }
+    let commands = runningCommands
     runningCommands = [:]
     runningSources = [:]
-    numbersByID = [:]
+    for (number, running) in commands { index.remove(number, at: running.places) }
     Context.deliverFirst {
       for (_, end) in ends.sorted(by: { $0.0 < $1.0 }) { end() }
     }
@@ -139,9 +141,13 @@ final class Operations<M: Module> {
     _ command: M.Command, _ id: AnyHashable?, number: Int, whenDue: CommandPolicy.Kind? = nil,
     cancel: @escaping () -> Void
   ) {
-    runningCommands[number] = RunningCommand(command: command, id: id, whenDue: whenDue, cancel: cancel)
-    if let id {
-      for id in CommandScope.identities(of: id) { numbersByID[id, default: []].insert(number) }
+    runningCommands[number] = RunningCommand(command: command, whenDue: whenDue, cancel: cancel)
+    guard let id else { return }
+    for id in CommandScope.identities(of: id) {
+      let place = index.add(number, of: id)
+      // The hash of the id may have ended the command.
+      if runningCommands[number] == nil { return index.remove(number, at: [place]) }
+      runningCommands[number]?.places.append(place)
     }
   }
 
@@ -150,17 +156,12 @@ final class Operations<M: Module> {
     guard let running = runningCommands.removeValue(forKey: number) else { return nil }
     // A caller may be waiting.
     openMailbox?.wake()
-    if let id = running.id {
-      for id in CommandScope.identities(of: id) {
-        numbersByID[id]?.remove(number)
-        if numbersByID[id]?.isEmpty == true { numbersByID[id] = nil }
-      }
-    }
+    index.remove(number, at: running.places)
     return running
   }
 
   @usableFromInline
-  func cancel(_ id: AnyHashable) { for number in (numbersByID[id] ?? []).sorted() { end(number)?.cancel() } }
+  func cancel(_ id: AnyHashable) { for number in index.numbers(of: id) { end(number)?.cancel() } }
 
   // Delayed commands
 

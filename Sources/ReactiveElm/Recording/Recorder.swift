@@ -218,9 +218,10 @@ public final class Recorder<M: Module> {
   }
 
   private func forget(after step: Int, _ model: M.Model) {
-    var log = log
-    if step < log.start { log = StepLog(start: step, model: model) } else { log.truncate(after: step) }
-    replaceLog(with: log)
+    if step < log.start { return replaceLog(with: StepLog(start: step, model: model)) }
+    // In place: a copy would cost as much as the recording is long.
+    let forgotten = log.truncate(after: step)
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Releases the old log last.

@@ -130,12 +130,15 @@ struct StepLog<M: Module> {
     return model
   }
 
-  mutating func truncate(after step: Int) {
+  /// Forgets the steps after `step`. Returns what kept them, whose release may run code.
+  mutating func truncate(after step: Int) -> some Any {
     let index = (step - start) / Self.chunkSize
     let (snapshot, entries) = chunk(index)
+    let forgotten = (last, self.entries, Array(chunks[(forgottenChunks + index)...]))
     last = snapshot
     self.entries = Array(entries.prefix((step - start) % Self.chunkSize))
     chunks.removeSubrange((forgottenChunks + index)...)
+    return forgotten
   }
 }
 

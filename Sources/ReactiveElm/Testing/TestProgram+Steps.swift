@@ -134,7 +134,7 @@ extension TestProgram {
     try assertNothingOpen("before \(step)", at: place)
     let before = program.liveModel.peek()
     let sourcesBefore = sources
-    let runningBefore = numberedCommands.map(\.number)
+    let runningBefore = isExhaustive ? [] : numberedCommands.map(\.number)
     lastStep = step
     ledger.isInStep = true
     defer { ledger.isInStep = false }

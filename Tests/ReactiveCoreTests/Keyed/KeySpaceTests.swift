@@ -4,6 +4,12 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
+extension KeySpace {
+  func add(_ id: ID, at known: Int?, before other: Int? = nil) -> Int {
+    add(id, UInt32(truncatingIfNeeded: id.hashValue), at: known, before: other).slot
+  }
+}
+
 @Suite("Ids and their slots, against a dictionary and an array")
 struct KeySpaceTests {
   /// An ID with a bad hash, whose `==` can run an action.

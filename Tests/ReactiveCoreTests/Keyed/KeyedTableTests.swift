@@ -1,3 +1,5 @@
+// Tests: KeyedTable, KeyedTable+Journal
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing

@@ -245,4 +245,83 @@ struct OpenKeyedReentrancyTests {
     #expect(row.value?.price == 9 && rows[first] === row)
     #expect(row.label == "rows[1]")
   }
+
+  /// An id whose hash, or whose end, calls something.
+  private struct CallingID: Hashable {
+    final class End {
+      let call: () -> Void
+      init(_ call: @escaping () -> Void) { self.call = call }
+      deinit { call() }
+    }
+    let number: Int
+    var onHash: (() -> Void)?
+    var end: End?
+    static func == (a: CallingID, b: CallingID) -> Bool { a.number == b.number }
+    func hash(into hasher: inout Hasher) {
+      onHash?()
+      hasher.combine(number)
+    }
+  }
+  private struct Item: Equatable {
+    var id: CallingID
+    var text = ""
+  }
+
+  @Test("the hash of an id removes the row before which that of the id is inserted", arguments: 1...3, [false, true])
+  func hashRemoves(call: Int, isObserved: Bool) {
+    let rows = OpenKeyedRows((1...4).map { Item(id: CallingID(number: $0)) }, id: \.id)
+    let subscription = isObserved ? rows.observe { _ in } : nil
+    var calls = 0
+    let id = CallingID(
+      number: 9,
+      onHash: { [unowned rows] in
+        calls += 1
+        if calls == call { rows.remove(CallingID(number: 3)) }
+      })
+    rows.insert(Item(id: id), before: CallingID(number: 3))
+    rows.insert(Item(id: CallingID(number: 10)))
+    let numbers = rows.value.map(\.id.number)
+    #expect(Set(numbers) == (calls < call ? [1, 2, 3, 4, 9, 10] : [1, 2, 4, 9, 10]))
+    #expect(numbers.count == rows.count.value)
+    subscription?.cancel()
+  }
+
+  @Test("the end of an id whose slot another one takes edits the collection", arguments: [1, 100])
+  func endInserts(count: Int) {
+    let rows = OpenKeyedRows<CallingID, Item>(id: \.id)
+    var isDone = false
+    let end = CallingID.End { [unowned rows] in
+      if isDone { return }
+      isDone = true
+      for number in 2..<(2 + count) { rows.insert(Item(id: CallingID(number: number), text: "inner")) }
+    }
+    rows.insert(Item(id: CallingID(number: 1, end: consume end)))
+    rows.remove(CallingID(number: 1))
+    #expect(rows.insert(Item(id: CallingID(number: 2), text: "outer")))
+    #expect(isDone && rows.count.value == count && Set(rows.value.map(\.id.number)).count == count)
+    #expect(rows.peek(CallingID(number: 2))?.text == "inner")
+    rows.remove(CallingID(number: 2))
+    #expect(rows.peek(CallingID(number: 2)) == nil && rows.count.value == count - 1)
+  }
+
+  @Test("a comparison that inserts a row in an edit: the next edit is noticed", arguments: 1...4)
+  func comparisonInserts(call: Int) {
+    let hook = Hook()
+    var calls = 0
+    func arm() {
+      hook.action = {
+        calls += 1
+        if calls == call { rows.insert(Row(id: ID(number: 0, hook: Hook()))) } else { arm() }
+      }
+    }
+    let rows = OpenKeyedRows([Row(id: ID(number: 2, hook: Hook()), price: 2, onCompare: hook)], id: \.id)
+    #expect(rows.count.value == 1)
+    arm()
+    rows.update(ID(number: 2, hook: Hook())) { $0.price = 0 }
+    hook.action = nil
+    rows.insert(Row(id: ID(number: 0, hook: Hook())))
+    #expect(rows.count.value == 2 && rows.value.count == 2)
+    rows.remove(ID(number: 0, hook: Hook()))
+    #expect(rows.count.value == 1 && rows.value.count == 1)
+  }
 }

@@ -169,6 +169,23 @@ struct CombinatorLifetimeTests {
     derived.cancel()
   }
 
+  @Test("a chain of streams that follow others, and the streams that its token keeps, end without recursion")
+  func longChainOfFollowed() {
+    let received = onThread(stackKibibytes: 512) {
+      let event = Event<Int>()
+      let derived = OpenBehavior(0).map { $0 }
+      var stream: EventStream<Int> = event
+      for _ in 0..<5_000 { stream = stream.map { _ in derived.changes }.switchToLatest() }
+      var received = 0
+      let subscription = stream.sink { received += $0 }
+      stream = event
+      event.trigger(1)
+      subscription.cancel()
+      return received
+    }
+    #expect(received == 0)
+  }
+
   @Test("closures that hold collections, each observing the one before, are released without recursion")
   func longChainOfCollections() {
     struct Row: Identifiable, Equatable { var id: Int }

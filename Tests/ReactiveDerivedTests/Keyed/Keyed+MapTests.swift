@@ -9,6 +9,44 @@ struct KeyedMapTests {
     var number = 0
   }
 
+  /// Compared by its key alone.
+  private struct Titled: Identifiable, Equatable {
+    var id = 1
+    var key: Int
+    var title: String
+    static func == (a: Titled, b: Titled) -> Bool { a.id == b.id && a.key == b.key }
+  }
+
+  @Test("a row that two writes change to an equal one is what the functions get", arguments: [false, true])
+  func equalAfterTwoChanges(isObserved: Bool) {
+    let rows = OpenKeyed([Titled(key: 0, title: "old")])
+    let titles = rows.map(\.title)
+    let length = rows.sum(\.title.count)
+    var log: [[String]] = []
+    let subscription = isObserved ? titles.sink { log.append($0) } : nil
+    #expect(titles.value == ["old"] && length.value == 3)
+    change(rows)
+    #expect(titles.value == ["newer"] && length.value == 5)
+    rows.insert(Titled(id: 2, key: 0, title: "x"))
+    #expect(length.value == 6)
+    rows.remove(1)
+    #expect(length.value == 1)
+    if isObserved { #expect(log.first != nil && log.last == ["x"]) }
+    subscription?.cancel()
+  }
+
+  /// Two changes that are no batch.
+  private func change(_ rows: OpenKeyed<Titled>) {
+    rows.update(1) { row in
+      row.key = 3
+      row.title = "loading"
+    }
+    rows.update(1) { row in
+      row.key = 0
+      row.title = "newer"
+    }
+  }
+
   @Test("k changes are k calls; an equal result is no change")
   func calls() {
     let rows = OpenKeyed((0..<100).map { Row(id: $0, number: $0) })

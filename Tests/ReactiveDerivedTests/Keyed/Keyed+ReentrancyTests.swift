@@ -309,6 +309,36 @@ struct KeyedReentrancyTests {
     #expect(live.alive == 0)
   }
 
+  @Test("the comparison of a group's id asks for another group")
+  func groupInComparison() {
+    final class Hook { var action: (() -> Void)? }
+    struct City: Hashable {
+      let number: Int
+      let hook: Hook
+      static func == (a: City, b: City) -> Bool {
+        let action = a.hook.action
+        a.hook.action = nil
+        action?()
+        return a.number == b.number
+      }
+      func hash(into hasher: inout Hasher) { hasher.combine(0) }
+    }
+    let hook = Hook()
+    let rows = OpenKeyedRows<Int, Int>(Array(1...9), id: { $0 })
+    let groups = rows.grouped { City(number: $0 % 3, hook: hook) }
+    let one = groups.group(City(number: 1, hook: hook))
+    var others: [Keyed<Int, Int>] = []
+    for number in 0..<3 {
+      hook.action = { others.append(groups.group(City(number: (number + 1) % 3, hook: hook))) }
+      others.append(groups.group(City(number: number, hook: hook)))
+      hook.action = nil
+    }
+    rows.insert(10)
+    rows.insert(12)
+    #expect(one.value == [1, 4, 7, 10])
+    #expect(Set(others.map(\.value)) == [[3, 6, 9, 12], [1, 4, 7, 10], [2, 5, 8]])
+  }
+
   @Test("a function that edits the rows in its first pass misses none, at any distance from them", arguments: 0..<100)
   func firstPass(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

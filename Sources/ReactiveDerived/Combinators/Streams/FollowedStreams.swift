@@ -9,25 +9,27 @@
 @usableFromInline
 final class FollowedStreams {
   private final class Share {
-    var inner: AnyObject?
-    let others: [AnyObject]
-    init(_ inner: AnyObject?, _ others: [AnyObject]) {
-      self.inner = inner
-      self.others = others
+    struct Kept {
+      var inner: AnyObject?
+      let others: [Share]
     }
+    var kept: ReleaseGuard<Kept>
+    init(_ inner: AnyObject?, _ others: [Share]) { kept = ReleaseGuard(Kept(inner: inner, others: others)) }
   }
 
   private weak var inner: (any Upstream)?
   private weak var share: Share?
   /// The share, if the stream is not kept by its roots.
   private var held: Share?
-  private let others: [FollowedStreams]
+  /// These form chains, as their shares do.
+  private let guarded: ReleaseGuard<[FollowedStreams]>
+  private var others: [FollowedStreams] { guarded.content ?? [] }
 
   var isHeld: Bool { held != nil }
 
   /// `others`: those of the switched streams from which the stream derives.
   init(beside others: [FollowedStreams], isHeld: Bool) {
-    self.others = others
+    guarded = ReleaseGuard(others)
     if isHeld { held = findShare() }
   }
 
@@ -36,8 +38,8 @@ final class FollowedStreams {
   func follow(_ stream: (any Upstream)?) -> AnyObject? {
     inner = stream
     guard let share else { return nil }
-    let before = share.inner
-    share.inner = stream?.keptByToken
+    let before = share.kept.content?.inner
+    share.kept.content?.inner = stream?.keptByToken
     return before
   }
 
@@ -45,10 +47,20 @@ final class FollowedStreams {
   func keep() -> AnyObject { findShare() }
 
   private func findShare() -> Share {
-    if let share { return share }
-    let new = Share(inner?.keptByToken, others.map { $0.keep() })
-    share = new
-    return new
+    // Without recursion, since the chain may be long.
+    var made: [Share] = []
+    var waiting = [self]
+    while let next = waiting.last {
+      let missing = next.share == nil ? next.others.filter { $0.share == nil } : []
+      waiting += missing
+      if !missing.isEmpty { continue }
+      waiting.removeLast()
+      if next.share != nil { continue }
+      let new = Share(next.inner?.keptByToken, next.others.compactMap(\.share))
+      next.share = new
+      made.append(new)
+    }
+    return share ?? made[made.count - 1]
   }
 }
 
