@@ -194,7 +194,13 @@ final class HistoryValues<Value> {
     // Without a written value, it may follow from what is restored.
     if let draft = behavior as? LinkedProperty<Value> {
       draft.reset()
-      if behavior.waitingWrite(.look(nil), after: new)?.isDuplicate ?? has(new) { return true }
+      if let write = behavior.waitingWrite(.look(nil), after: new) {
+        if write.isDuplicate { return true }
+      } else if has(new) {
+        // Until its source is restored after it, maybe.
+        isRestored = true
+        return true
+      }
     }
     behavior.value = new
     isRestored = behavior.duplicateRule == .none ? behavior.waitingValue(.look(nil)) == nil : has(new)

@@ -16,6 +16,28 @@ struct HistoryHardPartsTests {
     var title = ""
   }
 
+  @Test(
+    "a draft that shows its source's later value when it is restored has its own value in the end",
+    arguments: [false, true])
+  func draftOfPart(isDraftFirst: Bool) {
+    struct User: Equatable { var name = "Ada" }
+    let user = OpenBehavior(User())
+    let name = user[\.name]
+    let draft = LinkedProperty(name)
+    draft.value = "Grace"
+    let history = isDraftFirst ? History(of: draft, name) : History(of: name, draft)
+    batch {
+      name.value = "Grace"
+      draft.value = "Edsger"
+    }
+    for _ in 0..<2 {
+      history.undo()
+      #expect(name.value == "Ada" && draft.value == "Grace" && draft.isOverridden.value)
+      history.redo()
+      #expect(name.value == "Grace" && draft.value == "Edsger" && draft.isOverridden.value)
+    }
+  }
+
   @Test("a part of what is gone is left out of an undo, and the other parts are undone")
   func goneParts() {
     let person = OpenBehavior(Person(address: Address(city: "x")))
