@@ -304,7 +304,7 @@ extension Behavior {
 
 /// Whether two values are the same in memory. Equal values may differ, if `==` ignores a part.
 @usableFromInline @inline(never)
-package func haveSameBits<Value>(_ value: Value, _ other: Value) -> Bool {
+func haveSameBits<Value>(_ value: Value, _ other: Value) -> Bool {
   unsafe withUnsafeBytes(of: value) { value in
     unsafe withUnsafeBytes(of: other) { unsafe value.elementsEqual($0) }
   }

@@ -15,7 +15,8 @@ extension OpenBehavior {
   /// value:
   ///
   /// - Values of trivial types (an `Int`, a struct of them), objects that are not `Equatable`, and the values of
-  ///   behaviors with your own `isDuplicate` are copied. With `isDuplicate`, `body` therefore copies an array that it changes.
+  ///   behaviors with your own `isDuplicate` are copied. With `isDuplicate`, `body` therefore copies an array that it
+  ///   changes.
   /// - Values of other `Equatable` types are not copied, and always count as changed.
   ///
   /// A computed behavior, such as a part of another, changes and writes a copy. `body` may read it, and sees the value

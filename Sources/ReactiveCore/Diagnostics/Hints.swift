@@ -144,9 +144,8 @@ extension Hint {
   /// `what`, a `kind`, ended with the statement that observes it.
   fileprivate init(observedEndOf what: String, _ kind: String, place: UInt) {
     text = """
-      the \(what) ended with the statement that observes it, since nothing keeps it: its observer is \
-      not called again. Keep the subscription, which keeps the \(kind), as by `.sink { … }.store(in: bag)`; or keep the \
-      \(kind) itself.
+      the \(what) ended with the statement that observes it, since nothing keeps it: its observer is not called again. \
+      Keep the subscription, which keeps the \(kind), as by `.sink { … }.store(in: bag)`; or keep the \(kind) itself.
       """
     self.place = place
   }

@@ -115,8 +115,8 @@ extension Keyed {
   public final var changes: EventStream<KeyedChanges<ID, Row>> { ChangeStream(self) }
 }
 
-/// A stored collection retains an observed stream, which does not hold the collection meanwhile. The stream of a derived
-/// collection always holds it, so the collection retains only the stream's observers.
+/// A stored collection retains an observed stream, which does not hold the collection meanwhile. The stream of a
+/// derived collection always holds it, so the collection retains only the stream's observers.
 private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>>, Upstream {
   private var source: Keyed<ID, Row>?
   private var observed: ObservedChanges<ID, Row>?

@@ -38,9 +38,9 @@ package final class KeyedLink<ID: Hashable, Row> {
       notePlaces()
       if !table.takeChanges(since: &position, change) { visitAll(all, change, evaluation) }
       if table.end == position { break }
-      // A function has edited the collection, among rows still to be visited.
+      // A function has edited the collection, among rows still to be visited. So the node runs again, unless the edits
+      // have restored the rows: then they are visited again at once.
       position = -1
-      // Otherwise it has restored the rows at the end, and this is no reason to run again.
       if evaluation.isOutdated { break }
     }
     reads.end(in: evaluation, after: node)

@@ -148,7 +148,7 @@ extension KeyedTable {
     }
   }
 
-  /// Whether the slot has the very row from before its first entry again. Between changes that are no batch, an equal one
+  /// Whether the slot has the very row from before its first entry again. After changes that are no batch, an equal row
   /// may differ.
   @inlinable
   func isRestored(_ entry: Entry) -> Bool { haveSameBits(entry.old, row(at: Int(entry.slot))) && isBack(entry) }

@@ -197,7 +197,7 @@ final class HistoryValues<Value> {
       if let write = behavior.waitingWrite(.look(nil), after: new) {
         if write.isDuplicate { return true }
       } else if has(new) {
-        // Until its source is restored after it, maybe.
+        // Its source may be restored after it, and then change it.
         isRestored = true
         return true
       }

@@ -2,8 +2,8 @@ import ReactiveCore
 
 /// The numbers of running commands by id.
 ///
-/// The `==`, `hash` and `deinit` of an id may dispatch messages, and so begin and end commands. None of them runs during
-/// an access to a variable of this object.
+/// The `==`, `hash` and `deinit` of an id may dispatch messages, and so begin and end commands. None of them runs
+/// during an access to a variable of this object.
 final class CommandIndex {
   private let ids = KeySpace<AnyHashable>()
   /// By the id's place.

@@ -67,10 +67,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
   @inlinable @inline(__always)
   func update(_ slot: Int, to row: Row, isAnnounced: Bool) -> New? {
     if slot < known.count, let derivation = known[slot], areIDsKnown || derivation.input.id == space.ids[slot] {
-      // Equal rows of two changes may differ, if `==` ignores a part.
-      if haveSameBits(derivation.input.row, row) && table.isDuplicate(derivation.input.row, row) {
-        return areIDsKnown ? nil : result(of: derivation, at: slot)
-      }
+      if table.isDuplicate(derivation.input.row, row) { return areIDsKnown ? nil : result(of: derivation, at: slot) }
       let old = derivation.input.row
       derivation.input.row = row
       derivation.invalidate(isAnnounced || !derivation.isWatched ? .alone : .notifying)
