@@ -142,6 +142,8 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   /// - Complexity: Constant; an edit also finds it in constant time.
   public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }
 
+  // As in `Behavior`, and not by its methods, since hints depend on the number of calls.
+
   /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.
   @discardableResult
   public final func sink(_ handler: @escaping ([Row]) -> Void) -> Subscription {
@@ -167,6 +169,9 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   ) -> Subscription { array.begin({ array.addObserver(with: owner, handler) }, { handler(owner, $0) }).handedOut() }
 
   // --- Overridden by OpenKeyed ---------------------------------------------------------------------------------------
+
+  /// Whether it has its own rows. A sorted collection, for example, has those of its source.
+  var isStored: Bool { false }
 
   func makeArray() -> Behavior<[Row]> {
     let order = RowOrder(self)

@@ -125,7 +125,7 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
     self.source = source
     super.init(name: nil, file: #fileID, line: #line)
     observed = ObservedChanges(of: source, by: observers)
-    if !source.node.isDerived { observers.upstream = self }
+    if source.isStored { observers.upstream = self }
   }
 
   // --- A stored collection's stream ----------------------------------------------------------------------------------

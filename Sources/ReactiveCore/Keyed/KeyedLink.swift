@@ -24,7 +24,7 @@ package final class KeyedLink<ID: Hashable, Row> {
   /// Brings the source up to date, and calls `change` for each changed slot.
   ///
   /// If these are unknown, or other reads of the functions have changed, calls `all`, then `change` for every slot in
-  /// order, as if all were new. `change` calls user functions through ``EvaluationRef/tracking(_:)``.
+  /// order, as if all were new. If a function edits the rows meanwhile, that may begin again. `change` calls user functions through ``EvaluationRef/tracking(_:)``.
   @inlinable @inline(__always)
   package func update(
     in evaluation: EvaluationRef, all: () -> Void,
@@ -34,7 +34,7 @@ package final class KeyedLink<ID: Hashable, Row> {
     let isOutdated = reads.begin()
     evaluation.close()
     if isOutdated { position = -1 }
-    for _ in 0..<16 {
+    for _ in 0..<3 {
       notePlaces()
       if !table.takeChanges(since: &position, change) { visitAll(all, change, evaluation) }
       if table.end == position { break }
@@ -66,14 +66,15 @@ package final class KeyedLink<ID: Hashable, Row> {
     }
   }
 
-  /// Visits each slot once, although `visit` edits the order: in passes over the slots that are new.
+  /// Visits each slot once more, although `visit` edits the order: in passes over the slots that are new.
   @usableFromInline @inline(never)
   func visitOrderBeingEdited(_ evaluation: EvaluationRef, _ visit: (Int) -> Void) {
     let order = space.order
     var visited: Set<Int> = []
-    var steps = 0
+    var (passes, steps) = (0, 0)
     let limit = 10 * (order.slotCount + Context.roundLimit)
     while true {
+      passes += 1
       var slots: [Int] = []
       order.visit { slots.append($0) }
       steps += slots.count
@@ -85,7 +86,7 @@ package final class KeyedLink<ID: Hashable, Row> {
         visited.insert(slot)
         visit(slot)
       }
-      if steps > limit { evaluation.stopEndlessEdits("one run, for each row that it had added") }
+      if passes > 2_000 && steps > limit { evaluation.stopEndlessEdits("one run, for each row that it had added") }
     }
   }
 

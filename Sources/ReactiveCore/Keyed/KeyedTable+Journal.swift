@@ -149,7 +149,7 @@ extension KeyedTable {
   }
 
   /// Whether the slot has the very row from before its first entry again. After changes that are no batch, an equal row
-  /// may differ.
+  /// may differ. May be false though it has, since undefined bits between fields may differ.
   @inlinable
   func isRestored(_ entry: Entry) -> Bool { haveSameBits(entry.old, row(at: Int(entry.slot))) && isBack(entry) }
 

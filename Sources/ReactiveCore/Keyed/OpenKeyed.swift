@@ -191,6 +191,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return true
   }
 
+  override var isStored: Bool { true }
+
   override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(id, in: space, of: node) }
 
   override func makeArray() -> Behavior<[Row]> {

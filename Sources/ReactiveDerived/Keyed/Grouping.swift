@@ -203,15 +203,16 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       new = part
       return node
     }
-    // The `==` of the id may have made another.
+    // The `==` of the id may have made another part in a call of this, which has noted it.
     guard let new, new.node === node else { return (found(node)!.part!, node) }
     if parts.count >= threshold {
       parts = parts.filter { $0.value.part != nil }
       threshold = max(16, parts.count * 2)
     }
-    parts[ObjectIdentifier(node)] = Found(new)
+    let found = Found(new)
+    parts[ObjectIdentifier(node)] = found
     if let group = groups.slot(of: id), groups.order.isLinked(group) {
-      connect(id, group)
+      connect(found, group)
       fill(new, group)
     }
     return (new, node)
@@ -223,8 +224,9 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   }
 
   @usableFromInline
-  func connect(_ id: GroupID, _ group: Int) {
-    let part = parts.isEmpty ? nil : nodes[id].flatMap { found($0) }
+  func connect(_ id: GroupID, _ group: Int) { connect(parts.isEmpty ? nil : nodes[id].flatMap { found($0) }, group) }
+
+  private func connect(_ part: Found?, _ group: Int) {
     if group >= partsBySlot.count {
       partsBySlot.append(contentsOf: repeatElement(nil, count: group + 1 - partsBySlot.count))
     }
@@ -241,7 +243,9 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @discardableResult
   private func fill(_ part: GroupPart<ID, Row>, _ group: Int) -> [Int] {
     members.slots(in: group).compactMap { slot in
-      table.row(at: slot).map { add($0.row, slot, to: part) }
+      // The hash of a row's id may have moved others to another group.
+      guard let row = table.row(at: slot), row.group == group else { return nil }
+      return add(row.row, slot, to: part)
     }
   }
 
@@ -253,6 +257,9 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     return place
   }
 
+  /// Nil if the part of the row's group is being filled, and does not have it yet.
+  private func place(of slot: Int) -> Int? { slot < places.count && places[slot] >= 0 ? Int(places[slot]) : nil }
+
   @usableFromInline
   func addToPart(_ new: GroupedRow<Row>, _ slot: Int) {
     if let part = presentPart(new.group) { add(new.row, slot, to: part) }
@@ -260,8 +267,8 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
 
   @usableFromInline
   func removeFromPart(_ group: Int, _ slot: Int) {
-    guard let part = presentPart(group) else { return }
-    part.leave(Int(places[slot]), from: slot)
+    guard let part = presentPart(group), let place = place(of: slot) else { return }
+    part.leave(place, from: slot)
     left.append(group)
   }
 
@@ -277,7 +284,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   func changeInPart(_ new: GroupedRow<Row>, at slot: Int, _ isMoved: Bool) {
     guard let part = presentPart(new.group) else { return }
     if isMoved { part.space.order.noteMove() }
-    let place = Int(places[slot])
+    guard let place = place(of: slot) else { return }
     // A moved slot may belong to another id now.
     if isMoved && part.space.ids[place] != link.space.ids[slot] {
       part.leave(place, from: slot)

@@ -32,8 +32,6 @@ final class Link<Source, Value>: Linking {
     let begun: Value
     /// The value until the source changes.
     var shown: Value
-    /// Made in a batch, which may restore a duplicate of the source's value that contains something else.
-    var isProvisional = false
   }
 
   init(
@@ -46,7 +44,7 @@ final class Link<Source, Value>: Linking {
     written = Override(of: source, file, line)
     let mark = SourceMark(of: source)
     let first = withoutTracking { follow(mark.value, nil) }
-    last = Step(mark: mark, begun: first, shown: first, isProvisional: source.isInBatch)
+    last = Step(mark: mark, begun: first, shown: first)
   }
 
   init(_ source: Behavior<Source>, _ file: StaticString, _ line: UInt, store: ((Value) -> Void)?)
@@ -132,15 +130,7 @@ final class Link<Source, Value>: Linking {
   /// The value unless one was written since the source changed.
   private func begin(with present: Source) -> Value {
     guard let last else { return follow(present, nil) }
-    if !last.mark.isPresent(in: source) { return follow(present, last.shown) }
-    return last.isProvisional ? beginAgain(with: present, after: last) : last.begun
-  }
-
-  private func beginAgain(with present: Source, after first: Step) -> Value {
-    let value = follow(present, nil)
-    if !source.isInBatch { last = Step(mark: SourceMark(present, of: source), begun: value, shown: value) }
-    withExtendedLifetime(first) {}
-    return value
+    return last.mark.isPresent(in: source) ? last.begun : follow(present, last.shown)
   }
 
   /// Called when the source notifies of a change.

@@ -31,6 +31,6 @@ enum ShortTypeName {
       }
     }
     name += withoutModule()
-    return name.hasPrefix("Array<") ? "[\(name.dropFirst(6).dropLast())]" : name
+    return name.hasPrefix("Array<") && name.hasSuffix(">") ? "[\(name.dropFirst(6).dropLast())]" : name
   }
 }

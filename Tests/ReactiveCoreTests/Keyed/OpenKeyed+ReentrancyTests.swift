@@ -267,8 +267,8 @@ struct OpenKeyedReentrancyTests {
     var text = ""
   }
 
-  @Test("the hash of an id removes the row before which that of the id is inserted", arguments: 1...3, [false, true])
-  func hashRemoves(call: Int, isObserved: Bool) {
+  @Test("the hash of an id removes the row before which that of the id is inserted", arguments: [false, true])
+  func hashRemoves(isObserved: Bool) {
     let rows = OpenKeyedRows((1...4).map { Item(id: CallingID(number: $0)) }, id: \.id)
     let subscription = isObserved ? rows.observe { _ in } : nil
     var calls = 0
@@ -276,13 +276,12 @@ struct OpenKeyedReentrancyTests {
       number: 9,
       onHash: { [unowned rows] in
         calls += 1
-        if calls == call { rows.remove(CallingID(number: 3)) }
+        rows.remove(CallingID(number: 3))
       })
     rows.insert(Item(id: id), before: CallingID(number: 3))
+    #expect(calls == 1)
     rows.insert(Item(id: CallingID(number: 10)))
-    let numbers = rows.value.map(\.id.number)
-    #expect(Set(numbers) == (calls < call ? [1, 2, 3, 4, 9, 10] : [1, 2, 4, 9, 10]))
-    #expect(numbers.count == rows.count.value)
+    #expect(rows.value.map(\.id.number) == [1, 2, 4, 9, 10] && rows.count.value == 5)
     subscription?.cancel()
   }
 
@@ -304,7 +303,7 @@ struct OpenKeyedReentrancyTests {
     #expect(rows.peek(CallingID(number: 2)) == nil && rows.count.value == count - 1)
   }
 
-  @Test("a comparison that inserts a row in an edit: the next edit is noticed", arguments: 1...4)
+  @Test("a comparison that inserts a row in an edit: the next edit is noticed", arguments: 1...2)
   func comparisonInserts(call: Int) {
     let hook = Hook()
     var calls = 0
@@ -319,8 +318,7 @@ struct OpenKeyedReentrancyTests {
     arm()
     rows.update(ID(number: 2, hook: Hook())) { $0.price = 0 }
     hook.action = nil
-    rows.insert(Row(id: ID(number: 0, hook: Hook())))
-    #expect(rows.count.value == 2 && rows.value.count == 2)
+    #expect(calls == call && rows.count.value == 2 && rows.value.count == 2)
     rows.remove(ID(number: 0, hook: Hook()))
     #expect(rows.count.value == 1 && rows.value.count == 1)
   }

@@ -161,10 +161,12 @@ struct CombinatorLifetimeTests {
       log.append("lost \($0)")
     }
     #expect(live.alive == 0)
+    let sorted = rows.sorted(by: \.id).changes.sink { log.append("sorted \($0.insertions.count)") }
     let direct = rows.filter { _ in true }.changes.sink { log.append("direct \($0.insertions.count)") }
     let derived = rows.filter { _ in true }.changes.map { _ in 2 }.sink { log.append("derived \($0)") }
     rows.insert(Row(id: 2))
-    #expect(log == ["direct 1", "derived 2"])
+    #expect(log == ["sorted 1", "direct 1", "derived 2"])
+    sorted.cancel()
     direct.cancel()
     derived.cancel()
   }
@@ -173,13 +175,16 @@ struct CombinatorLifetimeTests {
   func longChainOfFollowed() {
     let received = onThread(stackKibibytes: 512) {
       let event = Event<Int>()
-      let derived = OpenBehavior(0).map { $0 }
+      let number = OpenBehavior(0)
+      let derived = number.map { $0 }
       var stream: EventStream<Int> = event
       for _ in 0..<5_000 { stream = stream.map { _ in derived.changes }.switchToLatest() }
       var received = 0
       let subscription = stream.sink { received += $0 }
       stream = event
       event.trigger(1)
+      // Only the first stream follows it by now.
+      number.value = 1
       subscription.cancel()
       return received
     }

@@ -9,37 +9,6 @@ struct LinkedPropertyTests {
   private let saved = OpenBehavior("Ada")
 
   // Angular's #70030: a linked signal that can be reset.
-  @Test("made in a batch that restores a duplicate of what its function received: it follows from what was restored")
-  func madeInBatch() {
-    struct Row: Equatable {
-      var id: Int
-      var title: String
-      static func == (a: Row, b: Row) -> Bool { a.id == b.id }
-    }
-    let row = OpenBehavior(Row(id: 1, title: "old"))
-    var received: [String?] = []
-    let (plain, read, written) = batch {
-      row.value = Row(id: 0, title: "loading")
-      row.value = Row(id: 1, title: "new")
-      let all = (0..<3).map { _ in
-        LinkedProperty(row) { row, old in
-          received.append(old)
-          return row.title
-        }
-      }
-      #expect(all[1].value == "new")
-      all[2].value = "own"
-      return (all[0], all[1], all[2])
-    }
-    #expect(row.value.title == "old" && plain.value == "old" && read.value == "old" && written.value == "own")
-    written.reset()
-    #expect(written.value == "old")
-    #expect(received.allSatisfy { $0 == nil })
-    row.value = Row(id: 2, title: "next")
-    #expect([plain, read, written].allSatisfy { $0.value == "next" })
-    #expect(received.suffix(3) == ["old", "old", "old"])
-  }
-
   @Test("a value that is written stands until it is reset, or the source changes")
   func reset() {
     let draft = LinkedProperty(saved)
