@@ -343,6 +343,38 @@ struct KeyedReentrancyTests {
     #expect(Set(others.map(\.value)) == [[3, 6, 9, 12], [1, 4, 7, 10], [2, 5, 8]])
   }
 
+  @Test("the hash of a row's id moves another row to another group, while the group is filled")
+  func groupInHash() {
+    final class Hook { var action: (() -> Void)? }
+    struct ID: Hashable {
+      let number: Int
+      let hook: Hook
+      static func == (a: ID, b: ID) -> Bool { a.number == b.number }
+      func hash(into hasher: inout Hasher) {
+        let action = hook.action
+        hook.action = nil
+        action?()
+        hasher.combine(number)
+      }
+    }
+    struct Person: Identifiable, Equatable {
+      let id: ID
+      var city: String
+    }
+    let hook = Hook()
+    let rows = OpenKeyed((1...4).map { Person(id: ID(number: $0, hook: hook), city: $0 < 4 ? "Rome" : "Oslo") })
+    let groups = rows.grouped { $0.city }
+    #expect(groups.count.value == 2)
+    hook.action = {
+      rows.update(ID(number: 2, hook: Hook())) { $0.city = "Oslo" }
+      #expect(groups.count.value == 2)
+    }
+    let (rome, oslo) = (groups.group("Rome"), groups.group("Oslo"))
+    #expect(hook.action == nil && rome.value.map(\.id.number) == [1, 3] && oslo.value.map(\.id.number) == [2, 4])
+    rows.insert(Person(id: ID(number: 7, hook: hook), city: "Rome"))
+    #expect(rome.value.map(\.id.number) == [1, 3, 7])
+  }
+
   @Test("a function that edits the rows in its first pass misses none, at any distance from them", arguments: 0..<100)
   func firstPass(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
