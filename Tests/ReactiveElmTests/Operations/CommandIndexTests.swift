@@ -74,6 +74,7 @@ struct CommandIndexTests {
     latch.open()
     await program.settle()
     Hook.place = nil
+    Hook.body = {}
     // The second command may not have begun when it is cancelled.
     let expected = calls < call ? [[1, 1, 2]] : [[1, 1, 3], [1, 1, 2, 3]]
     #expect(expected.contains(program.view.sorted()))
