@@ -257,8 +257,11 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     return place
   }
 
-  /// Nil if the part of the row's group is being filled, and does not have it yet.
-  private func place(of slot: Int) -> Int? { slot < places.count && places[slot] >= 0 ? Int(places[slot]) : nil }
+  /// Nil if the part is being filled, and does not have the row yet.
+  private func place(of slot: Int, in part: GroupPart<ID, Row>) -> Int? {
+    guard slot < places.count, part.upstream.indices.contains(Int(places[slot])) else { return nil }
+    return Int(places[slot])
+  }
 
   @usableFromInline
   func addToPart(_ new: GroupedRow<Row>, _ slot: Int) {
@@ -267,7 +270,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
 
   @usableFromInline
   func removeFromPart(_ group: Int, _ slot: Int) {
-    guard let part = presentPart(group), let place = place(of: slot) else { return }
+    guard let part = presentPart(group), let place = place(of: slot, in: part) else { return }
     part.leave(place, from: slot)
     left.append(group)
   }
@@ -284,7 +287,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   func changeInPart(_ new: GroupedRow<Row>, at slot: Int, _ isMoved: Bool) {
     guard let part = presentPart(new.group) else { return }
     if isMoved { part.space.order.noteMove() }
-    guard let place = place(of: slot) else { return }
+    guard let place = place(of: slot, in: part) else { return }
     // A moved slot may belong to another id now.
     if isMoved && part.space.ids[place] != link.space.ids[slot] {
       part.leave(place, from: slot)
@@ -313,45 +316,5 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       part.table.forgetJournal()
       left.append(group)
     }
-  }
-}
-
-/// The rows of one group, at slots of their own.
-@usableFromInline
-final class GroupPart<ID: Hashable, Row> {
-  @usableFromInline let space = KeySpace<ID>()
-  @usableFromInline let table: KeyedTable<Row>
-  /// By own slot: the slot in the source.
-  @usableFromInline var upstream: ContiguousArray<Int32> = []
-  /// Retains this.
-  @usableFromInline weak var node: Behavior<Int>?
-
-  @usableFromInline
-  init(_ isDuplicate: @escaping (Row, Row) -> Bool) { table = KeyedTable(space.order, isDuplicate) }
-
-  @usableFromInline
-  func ordering(_ source: SourceOrdering) -> RowOrdering {
-    func unsorted(_ place: Int, _ other: Int) -> Bool {
-      source.precedesUnsorted(Int(upstream[place]), Int(upstream[other]))
-    }
-    return RowOrdering(dependsOnRows: true, unsorted: unsorted) { [self] in
-      source.precedes(Int(upstream[$0]), Int(upstream[$1]))
-    }
-  }
-
-  func enter(_ id: ID, _ row: Row, from slot: Int) -> Int {
-    let (place, _, _, replaced) = space.slot(linking: id)
-    if place >= upstream.count { upstream.append(contentsOf: repeatElement(0, count: place + 1 - upstream.count)) }
-    upstream[place] = Int32(slot)
-    table.put(row, at: place, movedFrom: table.placeBefore(newAt: place))
-    table.release(replaced)
-    return place
-  }
-
-  func leave(_ place: Int, from slot: Int) {
-    // Otherwise the id has returned at another slot of the source.
-    if Int(upstream[place]) != slot || table.row(at: place) == nil { return }
-    space.remove(place, at: table.end)
-    table.put(nil, at: place, movedFrom: KeyedTable<Row>.unknownPlace)
   }
 }

@@ -1,4 +1,4 @@
-// Tests: Keyed+Grouped, Grouping, GroupMembers, KeyedGroups+Reduce
+// Tests: Keyed+Grouped, Grouping, GroupMembers, GroupPart, KeyedGroups+Reduce
 
 import ReactiveDerived
 import ReactiveTestSupport
