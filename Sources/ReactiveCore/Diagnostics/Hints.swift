@@ -81,7 +81,7 @@ extension Context {
   @inline(never)
   func hintAtEnd(of node: ReactiveNode) -> Hint? {
     guard let released = endOfStatement(of: node, type(of: node), below: ReactiveNode.self),
-      let chain = node.node.withSideTable({ $0.observers }) ?? nil, chain.liveCount > 0
+      node.isObservedAtEnd
     else { return nil }
     let sources = node.dependencies.map { $0.isNamedByLibrary ? "the result of another" : $0.label }
     let what = "\(type(of: node)) \(Hint.origin(node.label, sources))"
@@ -111,7 +111,7 @@ extension Context {
   @inline(never)
   func hintAtEnd<ID, Row>(of rows: Keyed<ID, Row>, array: ReactiveNode) -> Hint? {
     guard let released = endOfStatement(of: array, type(of: rows), below: Keyed<ID, Row>.self),
-      let chain = array.node.withSideTable({ $0.observers }) ?? nil, chain.liveCount > 0
+      array.isObservedAtEnd
     else { return nil }
     let what = "Keyed<\(ID.self), \(Row.self)> \(Hint.origin(rows.node.label, []))"
     return Hint(observedEndOf: what, "collection", place: rows.node.isNamedByLibrary ? released : 0)
@@ -163,6 +163,11 @@ extension Hint {
 
 extension ReactiveNode {
   fileprivate final var isNamedByLibrary: Bool { Hint.isByLibrary(label) }
+
+  fileprivate final var isObservedAtEnd: Bool {
+    guard let chain = node.withSideTable({ $0.observers }) ?? nil else { return false }
+    return chain.liveCount > 0
+  }
 }
 
 /// The return addresses on the stack.
