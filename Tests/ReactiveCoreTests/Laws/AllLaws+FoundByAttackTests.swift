@@ -9,7 +9,7 @@ struct FoundByAttackTests {
     deinit { onEnd() }
   }
 
-  @Test("a payload that a full buffer drops may iterate the same values when it goes", .timeLimit(.minutes(10)))
+  @Test("a payload that a full buffer drops may iterate the same values when it goes")
   func droppedPayloadIterates() {
     let event = Event<Farewell>()
     let values = event.values(buffering: .newest(1))
@@ -18,7 +18,7 @@ struct FoundByAttackTests {
     #expect(event.observers.count == 1)
   }
 
-  @Test("tasks that are cancelled while their event fires", .timeLimit(.minutes(10)))
+  @Test("tasks that are cancelled while their event fires")
   func cancelledWhileFiring() async {
     for _ in 0..<500 {
       let event = Event<Int>()
