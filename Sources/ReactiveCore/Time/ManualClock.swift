@@ -37,22 +37,6 @@ public final class ManualClock: Clock, Sendable {
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
-  private struct Sleeper {
-    let deadline: Instant
-    let continuation: CheckedContinuation<Bool, Never>
-  }
-  /// Called by the call that advances the clock.
-  private struct Call {
-    let token: CallToken
-    let body: @Sendable () -> Void
-  }
-  /// See ``call(at:_:)``. Calls are made in ascending order.
-  struct CallToken: Comparable {
-    let deadline: Instant
-    let number: Int
-
-    static func < (a: CallToken, b: CallToken) -> Bool { (a.deadline, a.number) < (b.deadline, b.number) }
-  }
   private struct Waiter {
     let count: Int
     let continuation: CheckedContinuation<Void, Never>
@@ -62,10 +46,10 @@ public final class ManualClock: Clock, Sendable {
     /// The target time, later than `now` while ``advance(by:)`` makes calls.
     var goal = Instant(.zero)
     var lastNumber = 0
-    /// In the order in which they began to sleep.
-    var sleepers: [Int: Sleeper] = [:]
-    /// Sorted descending.
-    var calls: [Call] = []
+    /// By deadline, then in the order in which they began to sleep.
+    var sleepers = DueQueue<Instant, CheckedContinuation<Bool, Never>>()
+    /// Made by the call that advances the clock. See ``call(at:_:)``.
+    var calls = DueQueue<Instant, @Sendable () -> Void>()
     /// The tasks in ``waitForSleepers(_:isolation:)``.
     var waiters: [Int: Waiter] = [:]
 
@@ -81,9 +65,6 @@ public final class ManualClock: Clock, Sendable {
       for number in content.keys { waiters[number] = nil }
       return Array(content.values)
     }
-
-    /// The index of the call, or its insertion point.
-    func place(of token: CallToken) -> Int { calls.partitioningIndex { $0.token <= token } }
   }
   private let state = Locked(State())
 
@@ -109,14 +90,14 @@ public final class ManualClock: Clock, Sendable {
         let (answer, waiters) = state.withLock { state -> (Bool?, [Waiter]) in
           if Task.isCancelled { return (false, []) }
           if deadline <= state.now { return (true, []) }
-          state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
+          state.sleepers.insert(continuation, number: number, at: deadline)
           return (nil, state.takeContentWaiters())
         }
         if let answer { continuation.resume(returning: answer) }
         for waiter in waiters { waiter.continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(returning: false)
+      state.withLock { $0.sleepers.remove(number) }?.element.resume(returning: false)
     }
     if !isDue { throw CancellationError() }
   }
@@ -159,42 +140,39 @@ public final class ManualClock: Clock, Sendable {
         """)
     }
     // A call sees the time of its deadline, and may add another call.
-    while let call = takeCall(before: instant) { call.body() }
-    let due = state.withLock { state -> [Sleeper] in
+    while let call = takeCall(before: instant) { call() }
+    let due = state.withLock { state in
       state.now = max(state.now, instant)
-      let due = state.sleepers.filter { $0.value.deadline <= instant }
-      for number in due.keys { state.sleepers[number] = nil }
-      return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value)
+      var due: [CheckedContinuation<Bool, Never>] = []
+      while let next = state.sleepers.take(dueAt: instant) { due.append(next.element) }
+      return due
     }
-    for sleeper in due { sleeper.continuation.resume(returning: true) }
+    for sleeper in due { sleeper.resume(returning: true) }
   }
 
-  private func takeCall(before instant: Instant) -> Call? {
+  private func takeCall(before instant: Instant) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      guard let next = state.calls.last, next.token.deadline <= max(state.now, instant) else { return nil }
-      state.now = max(state.now, next.token.deadline)
-      return state.calls.removeLast()
+      guard let next = state.calls.take(dueAt: max(state.now, instant)) else { return nil }
+      state.now = max(state.now, next.time)
+      return next.element
     }
   }
 
-  /// `body` is called by the call that advances the clock to `offset` or beyond.
-  func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> CallToken {
-    let (token, waiters) = state.withLock { state in
-      let token = CallToken(deadline: Instant(offset), number: state.nextNumber())
-      state.calls.insert(Call(token: token, body: body), at: state.place(of: token))
-      return (token, state.takeContentWaiters())
+  /// `body` is called by the call that advances the clock to `offset` or beyond. Returns the number for
+  /// ``cancel(_:)``.
+  func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> Int {
+    let (number, waiters) = state.withLock { state in
+      let number = state.nextNumber()
+      state.calls.insert(body, number: number, at: Instant(offset))
+      return (number, state.takeContentWaiters())
     }
     for waiter in waiters { waiter.continuation.resume() }
-    return token
+    return number
   }
 
-  func cancel(_ token: CallToken) {
-    let last = state.withLock { state -> Call? in
-      let place = state.place(of: token)
-      guard place < state.calls.count, state.calls[place].token == token else { return nil }
-      return state.calls.remove(at: place)
-    }
-    withExtendedLifetime(last) {}
+  func cancel(_ number: Int) {
+    let call = state.withLock { $0.calls.remove(number) }
+    withExtendedLifetime(call) {}
   }
 
   /// Waits until ``sleeperCount`` is at least `count`. Returns early if the task is cancelled, and never if nothing

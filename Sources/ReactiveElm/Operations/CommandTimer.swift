@@ -41,12 +41,11 @@ extension CommandTimer {
   /// Tasks that wake together resume in any order, so the first performs all due commands.
   private static func tasks<Time: Clock>(on clock: Time) -> CommandTimer where Time.Duration == Duration {
     let start = clock.now
-    let waiting = WaitingTasks()
+    let waiting = Waiting()
     return CommandTimer(
       wait: { _, number, delay, operations in
         let time = TimeSpan(start.duration(to: clock.now)) + delay
-        waiting.list.insert(number, at: time)
-        waiting.times[number] = time
+        waiting.queue.insert(number, at: time)
         let post = operations.postDue
         let task = Task {
           // If the clock fails, the command is due at once.
@@ -54,26 +53,21 @@ extension CommandTimer {
           if !Task.isCancelled { post(number) }
         }
         return {
-          waiting.times[number] = nil
-          waiting.list.remove(number, at: time)
+          waiting.queue.remove(number)
           task.cancel()
         }
       },
       numbersDue: { number in
         // Another task has performed it, or it was cancelled.
-        guard let time = waiting.times[number] else { return [] }
+        guard let time = waiting.queue[number]?.time else { return [] }
         var numbers: [Int] = []
-        while let next = waiting.list.takeFirst(dueAt: time) {
-          waiting.times[next.number] = nil
-          numbers.append(next.number)
-        }
+        while let next = waiting.queue.take(dueAt: time) { numbers.append(next.number) }
         return numbers
       })
   }
 }
 
-/// Used only in the program's isolation.
-private final class WaitingTasks {
-  var list = DueList()
-  var times: [Int: TimeSpan] = [:]
+/// The commands of sleeping tasks. Used only in the program's isolation.
+private final class Waiting {
+  var queue = DueQueue<TimeSpan, Void>()
 }

@@ -1,3 +1,5 @@
+internal import ReactiveCore
+
 /// The effects of a program under test that are not yet asserted.
 ///
 /// A separate object, because the program's handlers write to it and must not keep the test alive.
@@ -11,7 +13,7 @@ final class TestLedger<M: Module> {
   /// The time since the start, as advanced by the test.
   var now = TimeSpan.none
   /// By number.
-  var waiting = DueList()
+  var waiting = DueQueue<TimeSpan, Void>()
   /// By other commands.
   var cancelled: [M.Command] = []
   /// Commands that may outlive the test, by number.
@@ -48,7 +50,7 @@ final class TestLedger<M: Module> {
       delayed.append((command, delay))
       returned.append(command)
       return { [self] in
-        waiting.remove(number, at: time)
+        waiting.remove(number)
         cancelled.append(command)
       }
     }

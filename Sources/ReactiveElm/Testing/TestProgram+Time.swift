@@ -78,8 +78,8 @@ extension TestProgram {
 
   /// The waiting commands with their remaining time, in the order in which they are due.
   public var delayedCommands: [(command: M.Command, remaining: Duration)] {
-    ledger.waiting.all.compactMap { number, time in
-      program.operations.runningCommands[number].map { ($0.command, (time - ledger.now).duration) }
+    ledger.waiting.content.compactMap { entry in
+      program.operations.runningCommands[entry.number].map { ($0.command, (entry.time - ledger.now).duration) }
     }
   }
 }
@@ -91,7 +91,7 @@ extension TestProgram {
   private func pass(_ span: TimeSpan) -> M.Command? {
     let end = ledger.now + span
     var count = 0
-    while let next = ledger.waiting.takeFirst(dueAt: end) {
+    while let next = ledger.waiting.take(dueAt: end) {
       ledger.now = next.time
       count += 1
       if count > Self.dueLimit {
@@ -107,14 +107,14 @@ extension TestProgram {
 
   /// The remaining times, by number.
   var delayedCommandsByNumber: [Int: TimeSpan] {
-    Dictionary(uniqueKeysWithValues: ledger.waiting.all.map { ($0.number, $0.time - ledger.now) })
+    Dictionary(uniqueKeysWithValues: ledger.waiting.content.map { ($0.number, $0.time - ledger.now) })
   }
 
   /// In the order in which they are due.
   var waitingLines: [(number: Int, text: String)] {
-    ledger.waiting.all.compactMap { number, time in
-      program.operations.runningCommands[number].map {
-        (number, "\(text(of: $0.command)) for \(time - ledger.now) more")
+    ledger.waiting.content.compactMap { entry in
+      program.operations.runningCommands[entry.number].map {
+        (entry.number, "\(text(of: $0.command)) for \(entry.time - ledger.now) more")
       }
     }
   }

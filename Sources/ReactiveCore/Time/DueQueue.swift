@@ -1,0 +1,84 @@
+/// Numbered elements that wait for their times, ordered by time, then by number.
+///
+/// A binary heap, and the index of each number in it. Cost: logarithmic for inserting and removing, linear in the number
+/// of due elements for taking those.
+package struct DueQueue<Time: Comparable, Element> {
+  package typealias Item = (number: Int, time: Time, element: Element)
+  private struct Entry {
+    let number: Int
+    let time: Time
+    let element: Element
+
+    var item: Item { (number, time, element) }
+    func comesBefore(_ other: Entry) -> Bool { (time, number) < (other.time, other.number) }
+  }
+  private var entries: [Entry] = []
+  private var indices: [Int: Int] = [:]
+
+  package init() {}
+
+  package var count: Int { entries.count }
+  /// In order.
+  package var content: [Item] { entries.sorted { $0.comesBefore($1) }.map(\.item) }
+  package subscript(number: Int) -> Item? { indices[number].map { entries[$0].item } }
+
+  /// No present element may have the number.
+  package mutating func insert(_ element: Element, number: Int, at time: Time) {
+    indices[number] = entries.count
+    entries.append(Entry(number: number, time: time, element: element))
+    moveUp(from: entries.count - 1)
+  }
+
+  /// Returns nil if no element has the number.
+  @discardableResult
+  package mutating func remove(_ number: Int) -> Item? {
+    guard let index = indices.removeValue(forKey: number) else { return nil }
+    let removed = entries[index]
+    let last = entries.removeLast()
+    if index < entries.count {
+      entries[index] = last
+      indices[last.number] = index
+      moveUp(from: index)
+      moveDown(from: index)
+    }
+    return removed.item
+  }
+
+  /// Removes the first element that is due at `time`.
+  package mutating func take(dueAt time: Time) -> Item? {
+    guard let first = entries.first, first.time <= time else { return nil }
+    return remove(first.number)
+  }
+
+  private mutating func moveUp(from start: Int) {
+    var index = start
+    while index > 0 {
+      let parent = (index - 1) / 2
+      if !entries[index].comesBefore(entries[parent]) { return }
+      exchange(index, parent)
+      index = parent
+    }
+  }
+
+  private mutating func moveDown(from start: Int) {
+    var index = start
+    while true {
+      var first = index
+      for child in [2 * index + 1, 2 * index + 2]
+      where child < entries.count && entries[child].comesBefore(entries[first]) { first = child }
+      if first == index { return }
+      exchange(index, first)
+      index = first
+    }
+  }
+
+  private mutating func exchange(_ one: Int, _ other: Int) {
+    entries.swapAt(one, other)
+    indices[entries[one].number] = one
+    indices[entries[other].number] = other
+  }
+}
+
+extension DueQueue where Element == Void {
+  package mutating func insert(_ number: Int, at time: Time) { insert((), number: number, at: time) }
+}
