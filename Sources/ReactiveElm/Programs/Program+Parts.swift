@@ -105,6 +105,6 @@ extension Program {
     enqueueWhenIdle(message)
     let fields = waitingFields ?? WaitingFields()
     waitingFields = fields
-    fields.note(value, of: field, behind: waiting.count)
+    fields.note(value, of: field, behind: waitingCount)
   }
 }

@@ -1,4 +1,4 @@
-internal import ReactiveCore
+public import ReactiveCore
 
 // Work between generations: a recorder's steps, and due commands.
 
@@ -6,7 +6,12 @@ extension Program {
   /// Performs `action` between generations, after the messages that already wait.
   func performBetweenGenerations(_ action: @escaping (Program) -> Void) {
     if isBusy || !Context.isIdle {
-      waitingTurns.append(ProgramTurn(messagesBefore: waiting.count, action: action))
+      if !waiting.isEmpty {
+        messagesInTurns += waiting.count
+        waitingTurns.append(.messages(waiting))
+        waiting = []
+      }
+      waitingTurns.append(.action(action))
       return comeBackWhenIdle()
     }
     busyIn = .current
@@ -15,25 +20,35 @@ extension Program {
     busyIn = nil
   }
 
-  /// Performs the next turn if no message precedes it. Otherwise makes those messages a generation, so that later ones
-  /// follow the turn.
-  @usableFromInline @inline(never)
-  func performTurn() -> Bool {
-    if waitingTurns[0].messagesBefore == 0 {
-      waitingTurns.removeFirst().action(self)
-      return true
+  /// The last message that waits.
+  var lastWaiting: M.Message? {
+    if let last = waiting.last { return last }
+    for case .messages(let messages) in waitingTurns.reversed() { return messages.last }
+    return nil
+  }
+
+  /// Takes the turns that wait, which count as one generation. The messages between them are handled in turn.
+  @inlinable @inline(never)
+  func takeTurns(_ context: Context) {
+    var turns: [ProgramTurn<M>] = []
+    swap(&turns, &waitingTurns)
+    for turn in turns {
+      waitingFields?.begin()
+      switch turn {
+      case .action(let action): action(self)
+      case .messages(let messages):
+        messagesInTurns -= messages.count
+        generation = messages
+        handleGeneration(context)
+      }
     }
-    let count = waitingTurns[0].messagesBefore
-    for index in waitingTurns.indices { waitingTurns[index].messagesBefore -= count }
-    swap(&waiting, &generation)
-    waiting = Array(generation[count...])
-    generation.removeSubrange(count...)
-    return false
+    hasMore = !waiting.isEmpty || !waitingTurns.isEmpty
   }
 }
 
 @usableFromInline
-struct ProgramTurn<M: Module> {
-  var messagesBefore: Int
-  let action: (Program<M>) -> Void
+enum ProgramTurn<M: Module> {
+  /// Messages that precede the work behind them.
+  case messages([M.Message])
+  case action((Program<M>) -> Void)
 }

@@ -61,8 +61,10 @@ public final class Program<M: Module>: EndsAtHome {
 
   @usableFromInline let operations: Operations<M>
   @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
-  /// Work between generations, in turn with the waiting messages.
+  /// Work between generations, and the messages that waited before it. Those in `waiting` come after all of it.
   @usableFromInline var waitingTurns: [ProgramTurn<M>] = []
+  /// The number of messages in turns that wait.
+  @usableFromInline var messagesInTurns = 0
   @usableFromInline var subscribers = SubscriberTable()
   /// Something has subscribed or read `commands`, and so performs commands.
   @usableFromInline var hasPerformers = false
@@ -177,13 +179,16 @@ public final class Program<M: Module>: EndsAtHome {
     busyIn = nil
   }
 
+  /// The number of messages that wait.
+  @inlinable var waitingCount: Int { waiting.count + messagesInTurns }
+
   /// The limit of waiting messages that multiply, the same as for a thread's deliveries.
   @inlinable static var waitingLimit: Int { 1 << 22 }
 
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
     // A burst of any size is caused by one message or a few.
-    if waiting.count == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
+    if waitingCount == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
     comeBackWhenIdle()
   }
@@ -217,51 +222,47 @@ public final class Program<M: Module>: EndsAtHome {
     let context = Context.current
     var generations = 0
     var lastNames: [String] = []
-    // Turns that wait together are one generation, with the messages between them.
-    var turnsOfGeneration = 0
     while hasMore {
-      if turnsOfGeneration == 0 {
-        generations += 1
-        turnsOfGeneration = waitingTurns.count
-        if generations > Context.roundLimit - 10 { watch(generations, &lastNames) }
-      }
-      waitingFields?.begin()
+      generations += 1
+      if generations > Context.roundLimit - 10 { watch(generations, &lastNames) }
       if waitingTurns.isEmpty {
+        waitingFields?.begin()
         swap(&waiting, &generation)
-      } else if performTurn() {
-        turnsOfGeneration -= 1
-        hasMore = !waiting.isEmpty || !waitingTurns.isEmpty
-        continue
-      }
-      hasMore = !waiting.isEmpty || !waitingTurns.isEmpty
-      let fields = waitingFields
-      fields?.take(generation.count, isLast: waiting.isEmpty)
-      defer { fields?.finish() }
-      if generation.count == 1 {
-        handle(generation.removeLast(), context)
-        continue
-      }
-      if let recorder {
-        handleGeneration(context, recordedBy: recorder)
+        hasMore = false
+        handleGeneration(context)
       } else {
-        settle(context, liveModel) { model in
-          var all: [M.Command] = []
-          for message in generation {
-            let commands = M.update(for: message, model: &model)
-            if !commands.isEmpty { all.append(contentsOf: commands) }
-          }
-          return all
-        }
+        takeTurns(context)
       }
-      // Releases the memory of a burst.
-      generation.removeAll(keepingCapacity: generation.count <= 4096)
     }
+  }
+
+  /// Handles `generation`.
+  @inlinable
+  func handleGeneration(_ context: Context) {
+    let fields = waitingFields
+    fields?.take(generation.count, isLast: waitingCount == 0)
+    defer { fields?.finish() }
+    if generation.count == 1 { return handle(generation.removeLast(), context) }
+    if let recorder {
+      handleGeneration(context, recordedBy: recorder)
+    } else {
+      settle(context, liveModel) { model in
+        var all: [M.Command] = []
+        for message in generation {
+          let commands = M.update(for: message, model: &model)
+          if !commands.isEmpty { all.append(contentsOf: commands) }
+        }
+        return all
+      }
+    }
+    // Releases the memory of a burst.
+    generation.removeAll(keepingCapacity: generation.count <= 4096)
   }
 
   /// Near the limit, collects message names; past it, stops.
   @usableFromInline @inline(never)
   func watch(_ generations: Int, _ lastNames: inout [String]) {
-    lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step or a delayed command")
+    lastNames.append(lastWaiting.map { caseName(of: $0) } ?? "a recorder's step or a delayed command")
     if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
   }
 
