@@ -23,7 +23,7 @@ final class Operations<M: Module> {
   private var openMailbox: AwaitedMailbox<Envelope<M.Message>>?
   /// Made with the mailbox of a program without an isolation.
   private var unreadAnswers: UnreadAnswers?
-  private var lastNumber = 0
+  private(set) var lastNumber = 0
   /// Made for the first delayed command.
   private var openTimer: CommandTimer<M>?
 
@@ -44,7 +44,11 @@ final class Operations<M: Module> {
     var subscription: Subscription?
   }
   /// Running sources, likewise.
-  private(set) var runningSources: [Int: RunningSource] = [:]
+  private(set) var runningSources: [Int: RunningSource] = [:] {
+    didSet { sourceChanges += 1 }
+  }
+  /// The number of changes of `runningSources`.
+  private(set) var sourceChanges = 0
   @safe @exclusivity(unchecked) @usableFromInline private(set) var wanted: [M.Source] = []
 
   @usableFromInline

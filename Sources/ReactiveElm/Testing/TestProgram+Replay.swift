@@ -43,11 +43,11 @@ extension TestProgram {
     try assertNothingOpen("before \(occasion)", at: place)
     lastStep = occasion
     ledger.isInStep = true
-    let runningBefore = Set(numberedCommands.map(\.number))
+    let lastBefore = program.operations.lastNumber
     defer {
       countDrops()
       ledger.clear()
-      ledger.excused.formUnion(Set(numberedCommands.map(\.number)).subtracting(runningBefore))
+      excuseCommands(after: lastBefore)
       ledger.isInStep = false
     }
     program.performBetweenGenerations { program in

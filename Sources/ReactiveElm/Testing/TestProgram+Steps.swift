@@ -133,8 +133,8 @@ extension TestProgram {
     if ledger.isInStep { return try fail("\(step) is not possible inside another step", at: place) }
     try assertNothingOpen("before \(step)", at: place)
     let before = program.liveModel.peek()
-    let sourcesBefore = sources
-    let runningBefore = isExhaustive ? [] : numberedCommands.map(\.number)
+    let (sourcesBefore, changesBefore) = (program.operations.runningSources, program.operations.sourceChanges)
+    let lastBefore = program.operations.lastNumber
     lastStep = step
     ledger.isInStep = true
     defer { ledger.isInStep = false }
@@ -147,9 +147,12 @@ extension TestProgram {
       return try fail(
         "\(step) has to wait for the end of a batch or a delivery: take the steps of a test outside of them", at: place)
     }
-    if sources != sourcesBefore { ledger.haveSourcesChanged = true }
+    // Compared only if they may differ: a step does not look at all sources.
+    if program.operations.sourceChanges != changesBefore && sources != Self.inOrder(sourcesBefore) {
+      ledger.haveSourcesChanged = true
+    }
     countDrops()
-    if !isExhaustive { ledger.excused.formUnion(Set(numberedCommands.map(\.number)).subtracting(runningBefore)) }
+    if !isExhaustive { excuseCommands(after: lastBefore) }
     try assertChange(from: before, change, "after \(step)", at: place)
   }
 

@@ -153,13 +153,22 @@ public final class TestProgram<M: Module> {
   }
 
   /// The running sources, in order of start.
-  public var sources: [M.Source] { numberedSources.map(\.source) }
+  public var sources: [M.Source] { Self.inOrder(program.operations.runningSources) }
 
   var numberedCommands: [(number: Int, running: Operations<M>.RunningCommand)] {
     program.operations.runningCommands.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
   var numberedSources: [(number: Int, source: M.Source)] {
     program.operations.runningSources.map { ($0.key, $0.value.source) }.sorted { $0.0 < $1.0 }
+  }
+  static func inOrder(_ sources: [Int: Operations<M>.RunningSource]) -> [M.Source] {
+    sources.sorted { $0.key < $1.key }.map(\.value.source)
+  }
+
+  /// Commands with a number above `number` may outlive the test.
+  func excuseCommands(after number: Int) {
+    if program.operations.lastNumber == number { return }
+    ledger.excused.formUnion(program.operations.runningCommands.keys.filter { $0 > number })
   }
 
   func countDrops() {
