@@ -45,6 +45,9 @@ final class Link<Source, Value>: Linking {
     let mark = SourceMark(of: source)
     let first = withoutTracking { follow(mark.value, nil) }
     last = Step(mark: mark, begun: first, shown: first)
+    // The source has a duplicate of its value before the batch, which will restore that.
+    if !source.mayRevert(to: mark.stamp) { return }
+    callLater(after: .outermostBatch, label: source.label) { [weak self] in self?.beginAgain(with: mark) }
   }
 
   init(_ source: Behavior<Source>, _ file: StaticString, _ line: UInt, store: ((Value) -> Void)?)
@@ -131,6 +134,22 @@ final class Link<Source, Value>: Linking {
   private func begin(with present: Source) -> Value {
     guard let last else { return follow(present, nil) }
     return last.mark.isPresent(in: source) ? last.begun : follow(present, last.shown)
+  }
+
+  /// Called after the batch in which this was made, which has restored the value of which `first` has a duplicate. The
+  /// two may differ in what the comparison ignores.
+  private func beginAgain(with first: SourceMark<Source>) {
+    let mark = SourceMark(of: source)
+    guard let last, last.mark.stamp == first.stamp, mark.stamp == first.stamp, mark.touches == first.touches else {
+      return
+    }
+    let begun = withoutTracking { follow(mark.value, nil) }
+    // The function has written the source, which will notify of that change.
+    if ChangeStamp(of: source) != mark.stamp { return }
+    self.last = Step(mark: mark, begun: begun, shown: written.isSet ? last.shown : begun)
+    // The property may have been read since the source was restored.
+    written.entry.value = written.entry.peek()
+    withExtendedLifetime(last) {}
   }
 
   /// Called when the source notifies of a change.

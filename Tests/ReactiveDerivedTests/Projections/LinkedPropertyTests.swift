@@ -8,6 +8,57 @@ import Testing
 struct LinkedPropertyTests {
   private let saved = OpenBehavior("Ada")
 
+  private struct Row: Equatable {
+    var id: Int
+    var title: String
+    static func == (a: Row, b: Row) -> Bool { a.id == b.id }
+  }
+
+  @Test("law 8: made in a batch that restores a duplicate of what its function received, it begins with what is there")
+  func madeInBatch() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    var received: [String?] = []
+    var notified: [String] = []
+    let properties = batch {
+      row.value = Row(id: 0, title: "loading")
+      row.value = Row(id: 1, title: "new")
+      let all = (0..<4).map { _ in
+        LinkedProperty(row) { row, old in
+          received.append(old)
+          return row.title
+        }
+      }
+      #expect(all[1].value == "new")
+      all[2].value = "own"
+      all[3].sink { notified.append($0) }
+      return all
+    }
+    #expect(properties.map(\.value) == ["old", "old", "own", "old"])
+    properties[2].reset()
+    #expect(properties[2].value == "old")
+    #expect(received == Array(repeating: nil, count: 8))
+    row.value = Row(id: 2, title: "next")
+    #expect(properties.allSatisfy { $0.value == "next" })
+    #expect(received.suffix(4) == ["old", "old", "old", "old"])
+    #expect(notified.last == "next")
+  }
+
+  @Test("made in a batch that restores nothing, its function runs once, and for each later change")
+  func madeInBatchOfChange() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    var received: [String?] = []
+    let property = batch {
+      row.value = Row(id: 2, title: "new")
+      return LinkedProperty(row) { row, old in
+        received.append(old)
+        return row.title
+      }
+    }
+    #expect(property.value == "new" && received == [nil])
+    row.value = Row(id: 3, title: "next")
+    #expect(property.value == "next" && received == [nil, "new"])
+  }
+
   // Angular's #70030: a linked signal that can be reset.
   @Test("a value that is written stands until it is reset, or the source changes")
   func reset() {
