@@ -1,17 +1,23 @@
 // `dump` and failing test expectations show what users know of, not its representation. (They could not: an observer's
 // closure is in a noncopyable box, which reflection cannot copy.)
 
+// The casts to `Self` name the object's own class, such as `Event`, where `self` would name the class of the extension.
+
 extension ReactiveNode: CustomReflectable {
   /// The label, and the value of a behavior if it is known.
   public final var customMirror: Mirror {
-    Mirror(self, children: [(label: "label", value: label as Any)] + reflectedValue, displayStyle: .class)
+    Mirror(
+      self as! Self, children: [(label: "label", value: label as Any)] + reflectedValue, displayStyle: .class,
+      ancestorRepresentation: .suppressed)
   }
 }
 
 extension EventStream: CustomReflectable {
   /// The label, and the number of observers.
   public final var customMirror: Mirror {
-    Mirror(self, children: ["label": observers.chain.label, "observers": observers.count], displayStyle: .class)
+    Mirror(
+      self as! Self, children: ["label": observers.chain.label, "observers": observers.count], displayStyle: .class,
+      ancestorRepresentation: .suppressed)
   }
 }
 

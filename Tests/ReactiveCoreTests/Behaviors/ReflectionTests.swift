@@ -28,6 +28,16 @@ struct ReflectionTests {
     #expect(!text.contains("handler"))
   }
 
+  @Test("an object is shown as one of its own class, not of the class that the extension belongs to")
+  func classes() {
+    var text = ""
+    print(Event<Int>(), terminator: "", to: &text)
+    #expect(text.hasSuffix("Event<Swift.Int>"))
+    #expect("\(Mirror(reflecting: Event<Int>()).subjectType)" == "Event<Int>")
+    #expect("\(Mirror(reflecting: OpenBehavior(1)).subjectType)" == "OpenBehavior<Int>")
+    #expect(Mirror(reflecting: OpenBehavior(1)).superclassMirror == nil)
+  }
+
   @Test("an observer list and a subscription can be shown, as a failing expectation does")
   func mirrors() {
     let list = ObserverList<Int>()
