@@ -48,6 +48,24 @@ extension Context {
   }
 
   @inline(never)
+  func stopDeepObserving(of node: NodeRef) -> Never {
+    stop(
+      """
+      the stack of this thread is too small to observe \(node.retained.label): observers that are called as they are \
+      added each add the next. Use sink, whose observer is called at the next change, or add observers in a loop.
+      """)
+  }
+
+  @inline(never)
+  func stopDeepCancelling() -> Never {
+    stop(
+      """
+      the stack of this thread is too small to cancel a subscription: functions that are called at the end of one each \
+      cancel the next. Keep the subscriptions in a SubscriptionBag, which cancels one after the other.
+      """)
+  }
+
+  @inline(never)
   func stopDeepRuns(in evaluation: UnsafeMutablePointer<Evaluation>) -> Never {
     var effects = 0
     var derivations = 0

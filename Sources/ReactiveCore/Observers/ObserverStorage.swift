@@ -281,9 +281,11 @@ extension NodeRef {
     if begins && flags.contains(.counted) { Context.current.countObservers(of: self, by: 1) }
   }
 
-  /// A new observer has seen the present value, which may differ from the one at its insertion.
+  /// A new observer has seen the present value, which may differ from the one at its insertion. It is called next, and
+  /// may observe something else.
   @usableFromInline
   func noteSeen(by subscription: Subscription) {
+    if Context.current.isStackNearlyFull() { Context.current.stopDeepObserving(of: self) }
     guard let entry = subscription.entry.linked, entry.seenVersion != version else { return }
     entry.seenVersion = version
     if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }

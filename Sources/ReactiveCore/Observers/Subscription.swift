@@ -95,7 +95,7 @@ private final class SubscriptionGroup: ObserverEntry {
   override func endHandler() {
     // Taken out first: releasing a part may run code that uses this subscription.
     let ended = contents.take()
-    ended.content?.onCancel?()
+    if let onCancel = ended.content?.onCancel { CancelAction.perform(onCancel) }
     for part in ended.content?.parts ?? [] { part.cancel() }
   }
 }
@@ -115,7 +115,13 @@ private final class CancelAction: ObserverEntry {
   }
   override func endHandler() {
     let ended = action.take()
-    ended.content?.call()
+    if let call = ended.content?.call { Self.perform(call) }
+  }
+
+  /// The function may cancel another subscription.
+  static func perform(_ function: () -> Void) {
+    if Context.ready.isStackNearlyFull() { Context.current.stopDeepCancelling() }
+    function()
   }
 }
 

@@ -27,6 +27,33 @@ struct StackGuardTests {
       ])
   }
 
+  @Test(
+    "observers that are called as they are added, and each add the next, stop with a message",
+    .enabled(if: hasPlainStack))
+  func observersInside() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThread {
+        let behavior = OpenBehavior(0, name: "the observed one")
+        func observe(_ depth: Int) { behavior.observe { _ in if depth > 0 { observe(depth - 1) } } }
+        observe(1_000_000)
+      }
+    }
+    try expectStop(result, says: ["the stack of this thread is too small to observe the observed one", "Use sink"])
+  }
+
+  @Test(
+    "functions at the ends of subscriptions that each cancel the next stop with a message", .enabled(if: hasPlainStack))
+  func endsInside() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThread {
+        var subscription = Subscription {}
+        for _ in 0..<1_000_000 { subscription = Subscription { [subscription] in subscription.cancel() } }
+        subscription.cancel()
+      }
+    }
+    try expectStop(result, says: ["the stack of this thread is too small to cancel a subscription", "SubscriptionBag"])
+  }
+
   @Test("one that was read as it was made is not")
   func readAsItIsMade() {
     let value = onThread { () -> Int in
