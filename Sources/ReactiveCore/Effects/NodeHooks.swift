@@ -31,17 +31,41 @@ package final class NodeHooks {
     /// The turn came while that of an outer effect was deferred. That effect may end this reaction.
     case held
   }
-  /// The node's members hold their turns until it has taken its own.
-  @safe @exclusivity(unchecked) final var holdsTurns = false
+  /// Members of the node that hold their turns until it has taken its own, in the order in which the turns came.
+  @safe @exclusivity(unchecked) private final var holders: [HeldTurn] = []
+  /// The reaction as such a member.
+  @safe @exclusivity(unchecked) final var heldTurn: HeldTurn?
 
   /// Whether a turn is deferred.
   var hasTurnToCome: Bool { turn != .none }
 
+  var holdsTurns: Bool { !holders.isEmpty }
+
+  /// Cost: amortized constant. While the node's turn is deferred, members may end, or hold one turn after another.
+  fileprivate func add(_ holder: HeldTurn) {
+    if holders.count >= 32 && holders.count == holders.capacity { tidyHolders() }
+    holders.append(holder)
+  }
+
+  private func tidyHolders() {
+    var (staying, present) = ([HeldTurn](), Set<ObjectIdentifier>())
+    // Released last: that may run code of users.
+    var reactions: [Reaction] = []
+    for holder in holders {
+      guard let reaction = holder.node(as: Reaction.self) else { continue }
+      reactions.append(reaction)
+      if reaction.holdsTurn && present.insert(ObjectIdentifier(holder)).inserted { staying.append(holder) }
+    }
+    holders = staying
+    withExtendedLifetime(reactions) {}
+  }
+
   /// Releases the turns that the node's remaining members held, after its own turn.
   func takeHeldTurns() {
-    if !holdsTurns { return }
-    holdsTurns = false
-    inner?.releaseTurns()
+    if holders.isEmpty { return }
+    var last: [HeldTurn] = []
+    swap(&last, &holders)
+    for holder in last { holder.node(as: Reaction.self)?.takeHeldTurn() }
   }
 
   /// Whether each turn of the node needs a check, even without cleanups.
@@ -98,6 +122,12 @@ extension Context {
   }
 }
 
+/// A reaction that holds its turn.
+final class HeldTurn: NodeReference {
+  /// The hooks of the effect that it waits for.
+  fileprivate final var owner: ObjectIdentifier?
+}
+
 /// Deferred turns.
 extension Reaction {
   /// Receives the reaction when its turn comes too early; see ``takeOverdueTurn()``.
@@ -142,27 +172,21 @@ extension Reaction {
 
   /// Holds a turn that came before the deferred turn of the outer effect `owner`.
   final func holdTurn(for owner: Reaction) {
-    makeHooks().turn = .held
-    owner.makeHooks().holdsTurns = true
+    let (hooks, others) = (makeHooks(), owner.makeHooks())
+    let held = hooks.heldTurn ?? HeldTurn(self)
+    if hooks.turn == .held && held.owner == ObjectIdentifier(others) { return }
+    hooks.turn = .held
+    hooks.heldTurn = held
+    held.owner = ObjectIdentifier(others)
+    others.add(held)
   }
+
+  fileprivate final var holdsTurn: Bool { hooks?.turn == .held && !flags.contains(.ended) }
 
   fileprivate final func takeHeldTurn() {
-    guard let hooks, hooks.turn == .held, !flags.contains(.ended) else { return }
+    guard let hooks, holdsTurn else { return }
     hooks.turn = hooks.isPaused ? .waiting : hooks.isStanding ? .due : .none
     if !hooks.isPaused { Context.current.enqueueAndFlush(node) }
-  }
-}
-
-extension ScopeNode {
-  /// Releases the turns held by the remaining members, after the turn of the effect that this scope serves.
-  final func releaseTurns() {
-    var owners: [ScopeNode] = [self]
-    while let owner = owners.popLast() {
-      for member in owner.owned {
-        if let inner = member.ownership { owners.append(inner) }
-        if let reaction = member as? Reaction { reaction.takeHeldTurn() }
-      }
-    }
   }
 }
 

@@ -17,10 +17,10 @@ final class ModelEffect: ModelReader {
   var isRunning = false
   var isRequested = false
   var isWaiting = false
-  /// Its turn came while an enclosing effect's turn was deferred.
-  var isHeld = false
-  /// Its turn was deferred when the turn of an effect in its body came.
-  var holdsTurns = false
+  /// The enclosing effect whose turn was deferred when its own came.
+  weak var heldFor: ModelEffect?
+  /// The effects in its body whose turns came while its own was deferred.
+  var heldTurns: [ModelEffect] = []
   var owner: ModelScope?
   /// Handles: a slot, or a function on the stack.
   var holders = 0
@@ -101,8 +101,8 @@ extension ModelRun {
   func giveTurn(to effect: ModelEffect) {
     while !effect.isEnded, fault != .innerEffectFirst, let outer = effect.outermostPending {
       if outer.isWaiting {
-        effect.isHeld = true
-        outer.holdsTurns = true
+        if effect.heldFor !== outer { outer.heldTurns.append(effect) }
+        effect.heldFor = outer
         return
       }
       unqueue(outer)
@@ -133,26 +133,18 @@ extension ModelRun {
   }
 
   /// The effect has had its turn or its requested run. Effects that it still owns now have the turns that were held for
-  /// it.
+  /// it, in the order in which these came.
   private func giveHeldTurns(in effect: ModelEffect) {
-    guard effect.holdsTurns, !effect.isEnded, let scope = effect.scope else { return }
-    effect.holdsTurns = false
-    var scopes = [scope]
-    while let scope = scopes.popLast() {
-      for child in scope.children {
-        switch child {
-        case .effect(let effect):
-          if let inner = effect.scope { scopes.append(inner) }
-          guard effect.isHeld else { continue }
-          effect.isHeld = false
-          if effect.isPaused {
-            effect.isWaiting = true
-          } else {
-            if effect.template.isManual { isDue.insert(effect.serial) }
-            enqueue(effect)
-          }
-        case .scope(let inner): scopes.append(inner)
-        }
+    if effect.isEnded { return }
+    let held = effect.heldTurns
+    effect.heldTurns = []
+    for effect in held where effect.heldFor != nil && !effect.isEnded {
+      effect.heldFor = nil
+      if effect.isPaused {
+        effect.isWaiting = true
+      } else {
+        if effect.template.isManual { isDue.insert(effect.serial) }
+        enqueue(effect)
       }
     }
   }
@@ -172,6 +164,7 @@ extension ModelRun {
     effect.isRequested = false
     effect.isBare = false
     effect.isWaiting = false
+    effect.heldFor = nil
     isDue.remove(effect.serial)
     unqueue(effect)
     effect.isCauseOpen = false

@@ -426,6 +426,37 @@ struct TrackedBatchTests {
     withExtendedLifetime(outer) {}
   }
 
+  @Test("inner effects that wait for an outer one that stays run in the order in which changes reached them, once")
+  func waitingInOrder() {
+    let frame = Runtime(scheduler: .manual)
+    let now = Runtime()
+    let number = atom(1)
+    let cells = (0..<100).map { atom($0) }
+    var inner: [Effect] = []
+    var log: [Int] = []
+    let outer = withIsolatedRuntime(using: frame) {
+      let isPositive = derive { number.value > 0 }
+      return Effect { scope in
+        guard isPositive.value else { return }
+        withIsolatedRuntime(using: now) {
+          inner = cells.map { cell in scope.effect { log.append(cell.value) } }
+        }
+      }
+    }
+    log = []
+    number.value = 2
+    for _ in 0..<3 {
+      for cell in cells.reversed() { cell.value += 100 }
+    }
+    inner[7].cancel()
+    #expect(log == [])
+    frame.flush()
+    #expect(log == (300..<400).reversed().filter { $0 != 307 })
+    cells[3].value = 3
+    #expect(log.count == 100 && log.last == 3)
+    withExtendedLifetime(outer) {}
+  }
+
   @Test("an outer one that is run by hand gives the inner one the turn that it was waiting for")
   func outerIsRun() {
     let frame = Runtime(scheduler: .manual)
