@@ -90,6 +90,7 @@ func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: 
   _ = typed.startWith(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
   _ = typed.prepend(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
   _ = count.filter { $0 > 0 }  // expect-error: a behavior always has a value: filter its changes
+  _ = count.debounce(for: .seconds(1))  // expect-error: write behavior.debounced(for:), or for a stream
   _ = count.compactMap { Int($0) }  // expect-error: a behavior always has a value: use behavior.changes.compactMap
 }
 

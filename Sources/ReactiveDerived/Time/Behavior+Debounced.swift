@@ -31,6 +31,12 @@ extension Behavior {
     return DebouncedBehavior(Debouncing(self, schedule, duration, file, line), Equality(.equal()), name, file, line)
   }
 
+  /// Unavailable: a stream's name.
+  @available(
+    *, unavailable, message: "write behavior.debounced(for:), or for a stream, behavior.changes.debounce(for:)"
+  )
+  public final func debounce(for duration: Duration) -> Behavior<Value> { stop("unavailable") }
+
   /// Like the other ``debounced(for:clock:isolation:name:file:line:)``, but compared by identity.
   @_disfavoredOverload
   public final func debounced(

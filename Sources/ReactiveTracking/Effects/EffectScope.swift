@@ -79,7 +79,8 @@ public final class EffectScope: ScopeNode {
   /// Defers the effects of this scope and its children until ``resume()``.
   ///
   /// Derivations are not affected: they are up to date at each read. An effect created meanwhile runs at once, and then
-  /// waits like the others.
+  /// waits like the others. Paused effects still observe: sources that run while observed go on. One ``resume()`` ends
+  /// any number of pauses.
   public func pause() { pauseItself(true) }
 
   /// Ends the pause: each effect whose dependencies changed meanwhile runs once.

@@ -1,0 +1,13 @@
+import ReactiveCore
+
+// A row of the table "When the compiler says" in Docs/Debugging.md, in a file of its own: the compiler looks for this
+// error in code without any other.
+
+final class Editor {
+  @Pub var form = ""
+  let shown: Behavior<String>
+
+  init() {
+    shown = $form  // expect-error: 'self' used in property access '$form' before all stored properties are initialized
+  }
+}
