@@ -46,6 +46,7 @@ public struct ModelStack<Value>: KeyedCollection {
   /// Pushes `value`, and returns its key.
   @discardableResult
   public mutating func push(_ value: Value) -> Int {
+    if nextKey == .max { stopWithoutKey() }
     defer { nextKey += 1 }
     entries.append(Entry(key: nextKey, value: value))
     return nextKey
@@ -60,6 +61,14 @@ public struct ModelStack<Value>: KeyedCollection {
     if let index = index(of: key) { entries.removeSubrange((index + 1)...) }
   }
 
+  private func stopWithoutKey() -> Never {
+    stop(
+      """
+      ModelStack<\(Value.self)>: a value was to be added under the key Int.max, after which there is no key for another \
+      one. Give it a smaller key; push(_:) gives one above all others.
+      """)
+  }
+
   /// Searches from the top, since most messages are for the top.
   private func index(of key: Int) -> Int? { entries.lastIndex { $0.key == key } }
 
@@ -71,18 +80,13 @@ public struct ModelStack<Value>: KeyedCollection {
 
   /// Replaces the value of `key`, or pushes `value` with this key. Cost: O(n).
   ///
-  /// The process stops if a new key is `Int.max`: no key would be left for the next ``push(_:)``.
+  /// The process stops if a new key is `Int.max`: no key would be left for the next ``push(_:)``, which stops in its
+  /// turn if the last key was `Int.max - 1`.
   public mutating func setKeyedValue(_ value: Value, forKey key: Int) {
     if let index = index(of: key) {
       entries[index].value = value
     } else {
-      if key == .max {
-        stop(
-          """
-          ModelStack<\(Value.self)>: a value was added under the key Int.max, after which there is no key for another \
-          one. Give it a smaller key, or push(_:) it.
-          """)
-      }
+      if key == .max { stopWithoutKey() }
       nextKey = max(nextKey, key + 1)
       entries.append(Entry(key: key, value: value))
     }
@@ -106,7 +110,7 @@ extension ModelStack: Codable where Value: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     entries = try container.decode([Entry].self, forKey: .entries)
     nextKey = try container.decode(Int.self, forKey: .nextKey)
-    if Set(keys).count < count || keys.contains(where: { $0 >= nextKey }) {
+    if Set(keys).count < count || nextKey == .max || keys.contains(where: { $0 >= nextKey }) {
       throw DecodingError.dataCorruptedError(
         forKey: .nextKey, in: container,
         debugDescription: "the keys \(keys) of a stack have to differ, and to be less than the next one, \(nextKey)")

@@ -300,7 +300,7 @@ final class Operations<M: Module> {
         if let running = end(number) {
           messages.append(failure(of: running.command, error))
         } else if let source = runningSources[number]?.source {
-          _ = removeRunningSource(number)
+          Context.deliverFirst { removeRunningSource(number)?.cancel() }
           messages.append(failure(of: source, error))
         }
       case .due(let number):

@@ -11,6 +11,7 @@ extension Program {
         waitingTurns.append(.messages(waiting))
         waiting = []
       }
+      if waitingTurns.count == Self.waitingLimit && takenCount >= Self.fewest { stopMultiplying(nil) }
       waitingTurns.append(.action(action))
       return comeBackWhenIdle()
     }
@@ -32,6 +33,7 @@ extension Program {
   func takeTurns(_ context: Context) {
     var turns: [ProgramTurn<M>] = []
     swap(&turns, &waitingTurns)
+    takenCount = turns.count + messagesInTurns
     for turn in turns {
       waitingFields?.begin()
       switch turn {

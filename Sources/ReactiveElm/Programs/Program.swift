@@ -65,6 +65,8 @@ public final class Program<M: Module>: EndsAtHome {
   @usableFromInline var waitingTurns: [ProgramTurn<M>] = []
   /// The number of messages in turns that wait.
   @usableFromInline var messagesInTurns = 0
+  /// The number of messages and actions that were taken together last.
+  @usableFromInline var takenCount = 0
   @usableFromInline var subscribers = SubscriberTable()
   /// Something has subscribed or read `commands`, and so performs commands.
   @usableFromInline var hasPerformers = false
@@ -184,11 +186,12 @@ public final class Program<M: Module>: EndsAtHome {
 
   /// The limit of waiting messages that multiply, the same as for a thread's deliveries.
   @inlinable static var waitingLimit: Int { 1 << 22 }
+  /// A burst of any size is caused by fewer.
+  @inlinable static var fewest: Int { 16 }
 
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
-    // A burst of any size is caused by one message or a few.
-    if waitingCount == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
+    if waitingCount == Self.waitingLimit && takenCount >= Self.fewest { stopMultiplying(message) }
     waiting.append(message)
     comeBackWhenIdle()
   }
@@ -229,6 +232,7 @@ public final class Program<M: Module>: EndsAtHome {
         waitingFields?.begin()
         swap(&waiting, &generation)
         hasMore = false
+        takenCount = generation.count
         handleGeneration(context)
       } else {
         takeTurns(context)
@@ -259,20 +263,25 @@ public final class Program<M: Module>: EndsAtHome {
     generation.removeAll(keepingCapacity: generation.count <= 4096)
   }
 
+  private static func name(of message: M.Message?) -> String {
+    message.map { caseName(of: $0) } ?? "a recorder's step or a delayed command"
+  }
+
   /// Near the limit, collects message names; past it, stops.
   @usableFromInline @inline(never)
   func watch(_ generations: Int, _ lastNames: inout [String]) {
-    lastNames.append(lastWaiting.map { caseName(of: $0) } ?? "a recorder's step or a delayed command")
+    lastNames.append(Self.name(of: lastWaiting))
     if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
   }
 
   @usableFromInline @inline(never)
-  func stopMultiplying(_ message: M.Message) -> Never {
+  func stopMultiplying(_ last: M.Message?) -> Never {
+    let (last, handled) = (Self.name(of: last), Self.name(of: generation.first))
     stop(
       """
       the messages of \(name) multiply: each of a generation had more than one dispatched, until more than \
-      \(Self.waitingLimit) waited. The last ones: \(caseName(of: message)), while \(caseName(of: generation[0])) was \
-      handled. Let one of them stop when nothing is left to do.
+      \(Self.waitingLimit) waited. The last ones: \(last), while \(handled) was handled. \
+      Let one of them stop when nothing is left to do.
       """)
   }
 

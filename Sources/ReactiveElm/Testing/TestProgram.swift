@@ -135,6 +135,8 @@ public final class TestProgram<M: Module> {
       }
       return program
     }
+    // Each step reads what a sender posts.
+    if isolation == nil { _ = program.operations.beginReading() }
     ledger.isInStep = false
     countDrops()
   }
@@ -167,8 +169,10 @@ public final class TestProgram<M: Module> {
 
   /// Commands with a number above `number` may outlive the test.
   func excuseCommands(after number: Int) {
-    if program.operations.lastNumber == number { return }
-    ledger.excused.formUnion(program.operations.runningCommands.keys.filter { $0 > number })
+    let operations = program.operations
+    for new in number..<operations.lastNumber where operations.runningCommands[new + 1] != nil {
+      ledger.excused.insert(new + 1)
+    }
   }
 
   func countDrops() {

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 @Suite("A stack of models")
@@ -82,7 +83,21 @@ struct ModelStackTests {
       stack.setKeyedValue("a", forKey: .max)
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("ModelStack<String>: a value was added under the key Int.max"))
+    #expect(message.contains("ModelStack<String>: a value was to be added under the key Int.max"))
+  }
+
+  @Test("a push for which there is no key stops with a message, and no decoded stack is without one")
+  func noKeyLeft() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var stack = ModelStack<String>()
+      stack.setKeyedValue("a", forKey: .max - 1)
+      stack.push("b")
+    }
+    try expectStop(result, says: ["ModelStack<String>: a value was to be added under the key Int.max"])
+    let json = #"{"entries":[],"nextKey":\#(Int.max)}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ModelStack<String>.self, from: Data(json.utf8))
+    }
   }
   #endif
 

@@ -256,6 +256,27 @@ struct SourceTests {
     #expect(program.model.messages == "1234")
   }
 
+  @Test("one that fails is stopped: its subscription is cancelled, and may use the program")
+  func failedLater() async {
+    var stopped = 0
+    let program = Scripted.makeProgram(
+      flags: .init(), handler: .subscribers,
+      listening: { source, dispatch in
+        let task = dispatch.task { _ in throw Scripted.Failure.refused }
+        return Subscription {
+          task.cancel()
+          stopped += 1
+          journal.add("stop \(source)")
+        }
+      })
+    for round in 1...3 {
+      program.dispatch(Scripted.Message("\(round)", sources: ["a"]))
+      await program.run { $0.messages.hasSuffix("a:refused ") }
+      program.dispatch(Scripted.Message("-", sources: []))
+      #expect(stopped == round)
+    }
+  }
+
   @Test("with the program all are stopped, in the order in which they were started")
   func ended() {
     let box = Box<Program<Scripted>?>(program(["a", "b"]))

@@ -171,6 +171,21 @@ struct UnreadAnswersTests {
     #expect(program.model.answers == ["a", "b"])
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("are read by the steps of a test program, which needs no isolation")
+  func testProgram() async {
+    await #expect(processExitsWith: .success) {
+      let test = TestProgram<Counter>()
+      test.program.sender(.increment)
+      try? await Task.sleep(nanoseconds: 1_000_000)
+      func receive() {}
+      try test.step(receive) { $0.count = 1 }
+      try test.finish()
+      for _ in 0..<100 { await Task.yield() }
+    }
+  }
+  #endif
+
   @MainActor
   @Test("are not missed by a program that is gone")
   func gone() async {
