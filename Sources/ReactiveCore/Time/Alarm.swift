@@ -9,7 +9,7 @@ package final class Alarm {
   let turn: Int
   /// Whether the heap retains the alarm while it is armed.
   let isKeptWhileArmed: Bool
-  var deadline = Duration.zero
+  @usableFromInline package internal(set) var deadline = Duration.zero
   /// The deadline in the heap, which is not later.
   var listedDeadline = Duration.zero
   /// The index in the timeline's heap; -1 if not armed.

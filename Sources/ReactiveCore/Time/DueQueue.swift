@@ -1,7 +1,6 @@
 /// Numbered elements that wait for their times, ordered by time, then by number.
 ///
-/// A binary heap, and the index of each number in it. Cost: logarithmic for inserting and removing, linear in the number
-/// of due elements for taking those.
+/// A binary heap, and the index of each number in it. Cost: logarithmic for inserting, removing or taking an element.
 package struct DueQueue<Time: Comparable, Element> {
   package typealias Item = (number: Int, time: Time, element: Element)
   private struct Entry {

@@ -61,7 +61,10 @@ private final class PeriodicStream: DerivedStream<Void> {
       if alarm.isClockOver { return link.stream?.end() ?? () }
       let now = alarm.now
       // Leaves out missed intervals; usually there are none.
-      if now - next >= interval { next += interval * Int((now - next) / interval) }
+      if now - next >= interval {
+        let missed = (now - next) / interval
+        if missed < 0x1p62 { next += interval * Int(missed) } else { next = now }
+      }
       repeat { next += interval } while next <= now
       alarm.arm(at: next)
       // The clock is user code, which may have ended the observation.

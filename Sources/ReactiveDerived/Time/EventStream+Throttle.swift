@@ -56,10 +56,10 @@ final class Throttle<Payload>: Waiting<Payload> {
     link.send(payload)
   }
 
-  /// The alarm is armed while payloads must wait.
+  /// The alarm is armed while payloads must wait. It may ring late, when no payload need be dropped any more.
   @inlinable
   func receive(_ payload: Payload) {
-    if !alarm.isArmed {
+    if !alarm.isArmed || (!keepsLatest && alarm.deadline < alarm.now) {
       alarm.arm(after: duration)
       link.forward(payload)
     } else if keepsLatest {

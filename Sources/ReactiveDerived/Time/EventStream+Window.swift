@@ -95,6 +95,9 @@ private final class Window<State, Payload> {
     behavior.value = state
   }
 
+  // The payloads end after it, and may advance the clock.
+  deinit { alarm.cancel() }
+
   private func remove() {
     guard let behavior else { return }
     let now = alarm.now

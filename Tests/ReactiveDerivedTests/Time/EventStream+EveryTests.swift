@@ -7,6 +7,27 @@ import Testing
 struct EventStreamEveryTests {
   private let clock = ManualClock()
 
+  @Test("a jump over more intervals than there are numbers is one emission")
+  func farJump() {
+    var count = 0
+    let subscription = EventStream.every(.nanoseconds(1), clock: clock).sink { count += 1 }
+    batch { clock.advance(by: .seconds(10_000_000_000)) }
+    #expect(count == 1)
+    subscription.cancel()
+  }
+
+  @Test("at the end of a clock's time nothing more is due, and an advance returns")
+  func endOfTime() {
+    clock.advance(by: .seconds(Int64.max))
+    let typed = Event<Int>()
+    var log: [Int] = []
+    let subscription = typed.debounce(for: .seconds(1), clock: clock).sink { log.append($0) }
+    typed.trigger(1)
+    clock.advance(by: .seconds(1))
+    #expect(log == [])
+    subscription.cancel()
+  }
+
   @Test("emits at each interval while it is observed, and nothing keeps it afterwards")
   func every() {
     var log: [Duration] = []

@@ -30,6 +30,22 @@ struct EventStreamThrottleTests {
     #expect(log == [1, 3, 4, 5])
   }
 
+  @Test("without the latest: a payload after the interval is emitted, though the actor was busy at its end")
+  func late() {
+    var log: [Int] = []
+    event.throttle(for: .seconds(1), latest: false, clock: clock).sink { log.append($0) }
+    event.trigger(1)
+    batch {
+      clock.advance(by: .seconds(5))
+      event.trigger(2)
+      event.trigger(3)
+    }
+    #expect(log == [1, 2])
+    clock.advance(by: .seconds(1))
+    event.trigger(4)
+    #expect(log == [1, 2, 4])
+  }
+
   @Test("without the latest: the first of each interval, which begins with it")
   func first() {
     var log: [Int] = []

@@ -24,6 +24,23 @@ struct EventStreamWindowTests {
     subscription.cancel()
   }
 
+  @Test("one that ends with a payload whose end advances the clock ends once")
+  func endsWhileTimePasses() {
+    final class Job {
+      let clock: ManualClock
+      init(_ clock: ManualClock) { self.clock = clock }
+      deinit { clock.advance(by: .seconds(1)) }
+    }
+    let started = Event<Job>()
+    var removed = 0
+    var running: Behavior<Int>? = started.window(
+      0, for: .seconds(1), clock: clock, adding: { count, _ in count += 1 }, removing: { _, _ in removed += 1 })
+    started.trigger(Job(clock))
+    #expect(running?.value == 1)
+    running = nil
+    #expect(clock.now.offset == .seconds(1) && removed == 0)
+  }
+
   @Test("each payload is added and removed once; what leaves together is one change; an equal state is none")
   func calls() {
     var added = 0
