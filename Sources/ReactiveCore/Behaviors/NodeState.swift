@@ -53,7 +53,7 @@ extension ReactiveNode {
     isInBatch && Context.current.mayRevert(node, to: stamp.version)
   }
   /// The number of touches since the node is observed. A touch notifies, and leaves the value.
-  @usableFromInline package final var touches: UInt16 { node.withSideTable { $0.touches } ?? 0 }
+  @usableFromInline package final var touches: UInt32 { node.withSideTable { $0.touches } ?? 0 }
   @usableFromInline final var isComputed: Bool { flags.contains(.computed) }
   /// Whether its function is on the stack.
   package final var isEvaluating: Bool { flags.contains(.running) }

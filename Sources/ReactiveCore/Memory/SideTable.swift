@@ -22,7 +22,7 @@ package final class SideTable {
   /// An observer subscribed in the open batch, after the batch had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
   /// The number of touches, which are changes that leave the value. It wraps.
-  @safe @exclusivity(unchecked) final var touches: UInt16 = 0
+  @safe @exclusivity(unchecked) final var touches: UInt32 = 0
   /// An object that a layer above keeps with the node.
   final var attachment: (any NodeAttachment)? {
     get { ownedAttachment.content }

@@ -27,7 +27,7 @@ struct SourceMark<Source> {
   /// Detects a batch that is reverted to it.
   @usableFromInline let value: Source
   @usableFromInline let stamp: ChangeStamp
-  @usableFromInline let touches: UInt16
+  @usableFromInline let touches: UInt32
 
   /// The source is up to date.
   @inlinable
@@ -39,6 +39,9 @@ struct SourceMark<Source> {
 
   @inlinable
   init(of source: Behavior<Source>) { self.init(source.peek(), of: source) }
+
+  /// The same, but a duplicate that the source was notified of is a change.
+  func isStamped(in source: Behavior<Source>) -> Bool { stamp == ChangeStamp(of: source) && isPresent(in: source) }
 
   /// Whether the source is unchanged, or restored. It is up to date.
   @inlinable

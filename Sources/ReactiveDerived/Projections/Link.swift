@@ -25,6 +25,9 @@ final class Link<Source, Value>: Linking {
   private let follow: (Source, Value?) -> Value
   /// Nil without memory.
   private var last: Step?
+  /// The value of the property, which keeps the one before if it is a duplicate; nil after the property's end.
+  private var shownValue: () -> Value? = { nil }
+  private var showsLater = false
 
   private struct Step {
     let mark: SourceMark<Source>
@@ -122,7 +125,8 @@ final class Link<Source, Value>: Linking {
 
   private func show(_ value: (Step) -> Value) {
     _ = source.peek()
-    guard let last, last.mark.isPresent(in: source) else { return }
+    if last != nil && Context.isCollecting { showLater() }
+    guard let last, last.mark.isStamped(in: source) else { return }
     var new = last
     new.shown = value(last)
     self.last = new
@@ -130,10 +134,35 @@ final class Link<Source, Value>: Linking {
     withExtendedLifetime(last) {}
   }
 
+  /// Notes what the property shows after the batch, which may restore the source, the written value, or both.
+  private func showLater() {
+    if showsLater { return }
+    showsLater = true
+    callLater(after: .outermostBatch, label: source.label) { [weak self] in
+      guard let self else { return }
+      showsLater = false
+      _ = source.peek()
+      if last?.mark.isStamped(in: source) == true { noteShown() }
+    }
+  }
+
+  private func noteShown() {
+    guard let shown = shownValue(), let last else { return }
+    self.last = Step(mark: last.mark, begun: written.isSet ? last.begun : shown, shown: shown)
+    withExtendedLifetime(last) {}
+  }
+
+  /// For a function: it runs for each change of the source that the property observes from now on, and for those that
+  /// its first run has made.
+  func follow(showing value: @escaping () -> Value?) {
+    shownValue = value
+    step()
+  }
+
   /// The value unless one was written since the source changed.
   private func begin(with present: Source) -> Value {
     guard let last else { return follow(present, nil) }
-    return last.mark.isPresent(in: source) ? last.begun : follow(present, last.shown)
+    return last.mark.isStamped(in: source) ? last.begun : follow(present, last.shown)
   }
 
   /// Called after the batch in which this was made, which has restored the value of which `first` has a duplicate. The
@@ -156,12 +185,12 @@ final class Link<Source, Value>: Linking {
   func step() {
     let present = source.peek()
     let mark = SourceMark(present, of: source)
-    guard let last, !last.mark.isPresent(in: source) else { return }
+    guard let last, !last.mark.isStamped(in: source) else { return }
     let begun = withoutTracking { follow(present, last.shown) }
-    let shown = written.isSet ? peek() : begun
     // The function has written the source, which will notify of that change, too.
     if ChangeStamp(of: source) != mark.stamp { return }
-    self.last = Step(mark: mark, begun: begun, shown: shown)
+    self.last = Step(mark: mark, begun: begun, shown: begun)
+    noteShown()
     withExtendedLifetime(last) {}
   }
 }

@@ -59,6 +59,8 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
     if link.hasMemory {
       settleIn()
       observer.content = CancelOnDeinit(link.source.attach(with: self) { [unowned link] _, _ in link.step() })
+      let me = WeakObject<OpenBehavior<Value>>(self)
+      link.follow { me.object?.peek() }
     }
   }
 

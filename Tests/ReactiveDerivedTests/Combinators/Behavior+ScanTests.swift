@@ -23,6 +23,16 @@ struct BehaviorScanTests {
     #expect(log == [6, 10])
   }
 
+  @Test("65,536 touches of the source in one batch are one step")
+  func manyTouches() {
+    final class Document {}
+    let source = OpenBehavior(Document())
+    let steps = source.scan(0) { count, _ in count + 1 }
+    source.sink { _ in }
+    batch { for _ in 0..<65_536 { source.announce() } }
+    #expect(steps.value == 1)
+  }
+
   @Test("a touch of the source is a step, although it leaves the same object", arguments: [false, true])
   func touched(isInBatch: Bool) {
     final class Document { var text = "a" }

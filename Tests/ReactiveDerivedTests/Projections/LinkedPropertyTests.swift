@@ -59,6 +59,73 @@ struct LinkedPropertyTests {
     #expect(property.value == "next" && received == [nil, "new"])
   }
 
+  @Test("it follows each change that its source notifies, also one to a duplicate of what the function received")
+  func duplicateWithOtherContents() {
+    let row = OpenBehavior(Row(id: 1, title: "a"))
+    let start = Event<Void>()
+    let outer = LinkedProperty(row) { row, _ in row.title }
+    start.sink {
+      row.value = Row(id: 2, title: "b")
+      row.value = Row(id: 1, title: "c")
+    }
+    start.trigger()
+    #expect(row.value.title == "c" && outer.value == "c")
+    let inner = batch {
+      row.value = Row(id: 2, title: "d")
+      let inner = LinkedProperty(row) { row, _ in row.title }
+      row.value = Row(id: 3, title: "e")
+      row.value = Row(id: 2, title: "f")
+      return inner
+    }
+    #expect(row.value.title == "f" && outer.value == "f" && inner.value == "f")
+  }
+
+  @Test("the function receives what the property shows: not what a batch took back, nor a result that is a duplicate")
+  func receivedValues() {
+    let page = OpenBehavior(1)
+    var received: [Row?] = []
+    let property = LinkedProperty(page) { (page: Int, old: Row?) -> Row in
+      received.append(old)
+      return Row(id: page / 10, title: "page \(page)")
+    }
+    for isReset in [true, false] {
+      property.value = Row(id: 7, title: "mine")
+      batch {
+        page.value += 10
+        if isReset { property.reset() } else { property.value = Row(id: 8, title: "other") }
+        page.value -= 10
+      }
+      let shown = property.value.title
+      #expect(shown.hasPrefix("page"))
+      page.value += 20
+      #expect(received.last??.title == shown)
+    }
+    let shown = property.value.title
+    page.value += 1
+    #expect(property.value.title == shown)
+    batch {
+      property.value = Row(id: 7, title: "written")
+      property.value = Row(id: page.value / 10, title: "written back")
+    }
+    page.value += 10
+    #expect(received.last??.title == shown)
+  }
+
+  @Test("a function that writes its source in its first run runs for that change, too")
+  func writingFirstRun() {
+    let page = OpenBehavior(7)
+    var runs: [String] = []
+    let property = LinkedProperty(page) { (number: Int, old: String?) -> String in
+      runs.append("\(number) after \(old ?? "nothing")")
+      if number > 2 { page.value = 2 }
+      return "page \(number)"
+    }
+    #expect(property.value == "page 2")
+    page.value = 1
+    #expect(property.value == "page 1")
+    #expect(runs == ["7 after nothing", "2 after page 7", "1 after page 2"])
+  }
+
   // Angular's #70030: a linked signal that can be reset.
   @Test("a value that is written stands until it is reset, or the source changes")
   func reset() {
