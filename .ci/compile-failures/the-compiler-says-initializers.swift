@@ -1,7 +1,7 @@
 import ReactiveCore
 
-// A row of the table "When the compiler says" in Docs/Debugging.md, in a file of its own: the compiler looks for this
-// error in code without any other.
+// A row of the table "When the compiler says" in Docs/Debugging.md, in a file of its own: the compiler reports this error
+// only if it finds no other.
 
 final class Editor {
   @Pub var form = ""

@@ -60,8 +60,8 @@ extension Context {
   func stopDeepCancelling() -> Never {
     stop(
       """
-      the stack of this thread is too small to cancel a subscription: functions that are called at the end of one each \
-      cancel the next. Keep the subscriptions in a SubscriptionBag, which cancels one after the other.
+      the stack of this thread is too small to cancel a subscription: the functions called at their ends each cancel \
+      the next. Keep the subscriptions in a SubscriptionBag, which cancels one after the other.
       """)
   }
 

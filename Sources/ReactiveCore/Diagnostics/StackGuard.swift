@@ -1,7 +1,8 @@
 // Unsafe: computes how much of the thread's stack is left.
 //
-// The library avoids recursion, except at the first read of a chain of derivations, where user functions call each
-// other. Near the end of the stack, the program stops with a message.
+// The library avoids recursion, except where it must call user functions at once: in first reads of a chain of
+// derivations, first calls of observers, and ends of subscriptions. Near the end of the stack, the program stops with a
+// message.
 
 #if canImport(Darwin)
 internal import Darwin

@@ -31,41 +31,43 @@ package final class NodeHooks {
     /// The turn came while that of an outer effect was deferred. That effect may end this reaction.
     case held
   }
-  /// Members of the node that hold their turns until it has taken its own, in the order in which the turns came.
-  @safe @exclusivity(unchecked) private final var holders: [HeldTurn] = []
-  /// The reaction as such a member.
-  @safe @exclusivity(unchecked) final var heldTurn: HeldTurn?
+  /// Turns of members that wait until the node has taken its own, in order of arrival.
+  @safe @exclusivity(unchecked) private final var heldTurns: [HeldTurn] = []
+  /// This reaction's turn, while an outer effect holds it, and afterwards.
+  @safe @exclusivity(unchecked) final var ownHeldTurn: HeldTurn?
 
   /// Whether a turn is deferred.
   var hasTurnToCome: Bool { turn != .none }
 
-  var holdsTurns: Bool { !holders.isEmpty }
+  var hasHeldTurns: Bool { !heldTurns.isEmpty }
 
   /// Cost: amortized constant. While the node's turn is deferred, members may end, or hold one turn after another.
-  fileprivate func add(_ holder: HeldTurn) {
-    if holders.count >= 32 && holders.count == holders.capacity { tidyHolders() }
-    holders.append(holder)
+  fileprivate func add(_ turn: HeldTurn) {
+    if heldTurns.count >= 32 && heldTurns.count == heldTurns.capacity { tidyHeldTurns() }
+    heldTurns.append(turn)
   }
 
-  private func tidyHolders() {
+  private func tidyHeldTurns() {
     var (staying, present) = ([HeldTurn](), Set<ObjectIdentifier>())
     // Released last: that may run code of users.
     var reactions: [Reaction] = []
-    for holder in holders {
-      guard let reaction = holder.node(as: Reaction.self) else { continue }
+    for turn in heldTurns {
+      guard let reaction = turn.node(as: Reaction.self) else { continue }
       reactions.append(reaction)
-      if reaction.holdsTurn && present.insert(ObjectIdentifier(holder)).inserted { staying.append(holder) }
+      if reaction.holdsTurn && present.insert(ObjectIdentifier(turn)).inserted { staying.append(turn) }
     }
-    holders = staying
+    heldTurns = staying
+    // Tidied next after as many additions.
+    heldTurns.reserveCapacity(2 * staying.count)
     withExtendedLifetime(reactions) {}
   }
 
   /// Releases the turns that the node's remaining members held, after its own turn.
   func takeHeldTurns() {
-    if holders.isEmpty { return }
+    if heldTurns.isEmpty { return }
     var last: [HeldTurn] = []
-    swap(&last, &holders)
-    for holder in last { holder.node(as: Reaction.self)?.takeHeldTurn() }
+    swap(&last, &heldTurns)
+    for turn in last { turn.node(as: Reaction.self)?.takeHeldTurn() }
   }
 
   /// Whether each turn of the node needs a check, even without cleanups.
@@ -122,10 +124,10 @@ extension Context {
   }
 }
 
-/// A reaction that holds its turn.
+/// The turn of a reaction that waits for that of an outer effect.
 final class HeldTurn: NodeReference {
-  /// The hooks of the effect that it waits for.
-  fileprivate final var owner: ObjectIdentifier?
+  /// The hooks of that effect.
+  fileprivate final var awaitedHooks: ObjectIdentifier?
 }
 
 /// Deferred turns.
@@ -173,11 +175,11 @@ extension Reaction {
   /// Holds a turn that came before the deferred turn of the outer effect `owner`.
   final func holdTurn(for owner: Reaction) {
     let (hooks, others) = (makeHooks(), owner.makeHooks())
-    let held = hooks.heldTurn ?? HeldTurn(self)
-    if hooks.turn == .held && held.owner == ObjectIdentifier(others) { return }
+    let held = hooks.ownHeldTurn ?? HeldTurn(self)
+    if hooks.turn == .held && held.awaitedHooks == ObjectIdentifier(others) { return }
     hooks.turn = .held
-    hooks.heldTurn = held
-    held.owner = ObjectIdentifier(others)
+    hooks.ownHeldTurn = held
+    held.awaitedHooks = ObjectIdentifier(others)
     others.add(held)
   }
 
@@ -226,7 +228,7 @@ extension Context {
     if flags.isDisjoint(with: .reaction) { return updateIfOutdated(node, flags) }
     if node.withReaction({ $0.defersTurn() }) { return }
     // The reaction is not retained: its own cleanup may drop it, which ends it.
-    guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
+    guard let hooks = node.withReaction({ $0.hooks }), hooks.hasHeldTurns else {
       return updateIfOutdated(node, flags)
     }
     updateIfOutdated(node, flags)

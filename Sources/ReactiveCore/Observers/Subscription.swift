@@ -95,7 +95,7 @@ private final class SubscriptionGroup: ObserverEntry {
   override func endHandler() {
     // Taken out first: releasing a part may run code that uses this subscription.
     let ended = contents.take()
-    if let onCancel = ended.content?.onCancel { CancelAction.perform(onCancel) }
+    if let onCancel = ended.content?.onCancel { performAtEnd(onCancel) }
     for part in ended.content?.parts ?? [] { part.cancel() }
   }
 }
@@ -115,14 +115,14 @@ private final class CancelAction: ObserverEntry {
   }
   override func endHandler() {
     let ended = action.take()
-    if let call = ended.content?.call { Self.perform(call) }
+    if let call = ended.content?.call { performAtEnd(call) }
   }
+}
 
-  /// The function may cancel another subscription.
-  static func perform(_ function: () -> Void) {
-    if Context.ready.isStackNearlyFull() { Context.current.stopDeepCancelling() }
-    function()
-  }
+/// The function may cancel another subscription.
+private func performAtEnd(_ function: () -> Void) {
+  if Context.ready.isStackNearlyFull() { Context.current.stopDeepCancelling() }
+  function()
 }
 
 extension Subscription {

@@ -17,7 +17,7 @@ package struct DueQueue<Time: Comparable, Element> {
   package init() {}
 
   package var count: Int { entries.count }
-  /// In order.
+  /// In order. Cost: sorts all.
   package var content: [Item] { entries.sorted { $0.comesBefore($1) }.map(\.item) }
   package subscript(number: Int) -> Item? { indices[number].map { entries[$0].item } }
 

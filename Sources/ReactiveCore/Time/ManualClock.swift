@@ -163,8 +163,9 @@ public final class ManualClock: Clock, Sendable {
   func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> Int {
     let (number, waiters) = state.withLock { state in
       let number = state.nextNumber()
-      // The clock's time ends before a later one.
-      if Instant(offset).offset == offset { state.calls.insert(body, number: number, at: Instant(offset)) }
+      let deadline = Instant(offset)
+      // A call after the end of the clock's time is never made.
+      if deadline.offset == offset { state.calls.insert(body, number: number, at: deadline) }
       return (number, state.takeContentWaiters())
     }
     for waiter in waiters { waiter.continuation.resume() }

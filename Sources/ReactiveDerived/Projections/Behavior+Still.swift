@@ -40,10 +40,10 @@ struct SourceMark<Source> {
   @inlinable
   init(of source: Behavior<Source>) { self.init(source.peek(), of: source) }
 
-  /// The same, but a duplicate that the source was notified of is a change.
-  func isStamped(in source: Behavior<Source>) -> Bool { stamp == ChangeStamp(of: source) && isPresent(in: source) }
-
   /// Whether the source is unchanged, or restored. It is up to date.
   @inlinable
   func isPresent(in source: Behavior<Source>) -> Bool { source.touches == touches && source.isStill(value, stamp) }
+
+  /// The same, but false for a duplicate that the source was notified of.
+  func isStamped(in source: Behavior<Source>) -> Bool { stamp == ChangeStamp(of: source) && isPresent(in: source) }
 }

@@ -14,8 +14,8 @@ protocol Linking<Value>: AnyObject {
 
 /// The link of a ``LinkedProperty`` to its source.
 ///
-/// With a function, it remembers the value before the source's last notified change, like a ``ScanBehavior``. Until the
-/// next notification, a read shows the step that it would take.
+/// With a function, it remembers the value before the source's last notified change, like a ``ScanBehavior``, and takes
+/// a step for a notified duplicate, too. Until the next notification, a read shows the step that it would take.
 @usableFromInline
 final class Link<Source, Value>: Linking {
   let source: Behavior<Source>
@@ -48,7 +48,7 @@ final class Link<Source, Value>: Linking {
     let mark = SourceMark(of: source)
     let first = withoutTracking { follow(mark.value, nil) }
     last = Step(mark: mark, begun: first, shown: first)
-    // The source has a duplicate of its value before the batch, which will restore that.
+    // The source has a duplicate of the value from before the batch, whose end restores that value.
     if !source.mayRevert(to: mark.stamp) { return }
     callLater(after: .outermostBatch, label: source.label) { [weak self] in self?.beginAgain(with: mark) }
   }
@@ -142,7 +142,8 @@ final class Link<Source, Value>: Linking {
       guard let self else { return }
       showsLater = false
       _ = source.peek()
-      if last?.mark.isStamped(in: source) == true { noteShown() }
+      guard let last, last.mark.isStamped(in: source) else { return }
+      noteShown()
     }
   }
 
@@ -154,7 +155,7 @@ final class Link<Source, Value>: Linking {
 
   /// For a function: it runs for each change of the source that the property observes from now on, and for those that
   /// its first run has made.
-  func follow(showing value: @escaping () -> Value?) {
+  func start(showing value: @escaping () -> Value?) {
     shownValue = value
     step()
   }
@@ -175,9 +176,10 @@ final class Link<Source, Value>: Linking {
     let begun = withoutTracking { follow(mark.value, nil) }
     // The function has written the source, which will notify of that change.
     if ChangeStamp(of: source) != mark.stamp { return }
-    self.last = Step(mark: mark, begun: begun, shown: written.isSet ? last.shown : begun)
-    // The property may have been read since the source was restored.
+    self.last = Step(mark: mark, begun: begun, shown: begun)
+    // Outdates the property: if it was read since the source was restored, it shows the first result.
     written.entry.value = written.entry.peek()
+    noteShown()
     withExtendedLifetime(last) {}
   }
 

@@ -60,7 +60,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
       settleIn()
       observer.content = CancelOnDeinit(link.source.attach(with: self) { [unowned link] _, _ in link.step() })
       let me = WeakObject<OpenBehavior<Value>>(self)
-      link.follow { me.object?.peek() }
+      link.start { me.object?.peek() }
     }
   }
 
@@ -122,7 +122,8 @@ extension LinkedProperty {
   ///
   /// `follow` receives the source and the previous value, at first nil. It runs at once and for each change that the
   /// source notifies, observed or not, and its reads are not tracked. In a ``/ReactiveCore/batch(_:)`` it may run more
-  /// often, each time with the value from before the source's first change in the batch.
+  /// often, each time with the value from before the source's first change in the batch. Made in a batch that then
+  /// restores a duplicate of the source's value, it runs once more, again with nil.
   public convenience init<Source>(
     _ source: Behavior<Source>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ follow: @escaping (_ source: Source, _ old: Value?) -> Value

@@ -31,12 +31,6 @@ extension Behavior {
     return DebouncedBehavior(Debouncing(self, schedule, duration, file, line), Equality(.equal()), name, file, line)
   }
 
-  /// Unavailable: a stream's name.
-  @available(
-    *, unavailable, message: "write behavior.debounced(for:), or for a stream, behavior.changes.debounce(for:)"
-  )
-  public final func debounce(for duration: Duration) -> Behavior<Value> { stop("unavailable") }
-
   /// Like the other ``debounced(for:clock:isolation:name:file:line:)``, but compared by identity.
   @_disfavoredOverload
   public final func debounced(
@@ -47,6 +41,12 @@ extension Behavior {
     let schedule = Schedule(clock, isolation, "debounced(for:) of \(label) was made")
     return DebouncedBehavior(Debouncing(self, schedule, duration, file, line), Equality(.identity()), name, file, line)
   }
+
+  /// Unavailable: a stream's name.
+  @available(
+    *, unavailable, message: "write behavior.debounced(for:), or for a stream, behavior.changes.debounce(for:)"
+  )
+  public final func debounce(for duration: Duration) -> Behavior<Value> { stop("unavailable") }
 }
 
 /// A behavior that takes another one's value when that has not changed for a while. Made by
@@ -106,6 +106,9 @@ private final class Debouncing<Value> {
     observer = CancelOnDeinit(
       source.sink(with: self) { me, _ in me.alarm.arm(after: duration) })
   }
+
+  // First: a value's `deinit` may advance the clock, and the alarm would call this object.
+  deinit { alarm.cancel() }
 
   private func rest() {
     batch {

@@ -63,6 +63,7 @@ private final class PeriodicStream: DerivedStream<Void> {
       // Leaves out missed intervals; usually there are none.
       if now - next >= interval {
         let missed = (now - next) / interval
+        // More than an Int can count: the next interval begins now.
         if missed < 0x1p62 { next += interval * Int(missed) } else { next = now }
       }
       repeat { next += interval } while next <= now

@@ -95,7 +95,7 @@ private final class Window<State, Payload> {
     behavior.value = state
   }
 
-  // The payloads end after it, and may advance the clock.
+  // First: a payload's `deinit` may advance the clock, and the alarm would call this object.
   deinit { alarm.cancel() }
 
   private func remove() {

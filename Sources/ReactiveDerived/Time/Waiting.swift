@@ -59,6 +59,9 @@ class Waiting<Output>: HeldBack {
     }
   }
 
+  // First: a payload's `deinit` may advance the clock, and the alarm would call this object.
+  deinit { alarm?.cancel() }
+
   override final func drop() { if isKeptByAlarm { letGoOfAlarm() } }
 
   /// The alarm may hold the last reference to this.

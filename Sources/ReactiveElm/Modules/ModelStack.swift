@@ -110,7 +110,7 @@ extension ModelStack: Codable where Value: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     entries = try container.decode([Entry].self, forKey: .entries)
     nextKey = try container.decode(Int.self, forKey: .nextKey)
-    if Set(keys).count < count || nextKey == .max || keys.contains(where: { $0 >= nextKey }) {
+    if Set(keys).count < count || keys.contains(where: { $0 >= nextKey }) {
       throw DecodingError.dataCorruptedError(
         forKey: .nextKey, in: container,
         debugDescription: "the keys \(keys) of a stack have to differ, and to be less than the next one, \(nextKey)")

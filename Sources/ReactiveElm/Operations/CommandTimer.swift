@@ -41,7 +41,7 @@ extension CommandTimer {
   /// Tasks that wake together resume in any order, so the first performs all due commands.
   private static func tasks<Time: Clock>(on clock: Time) -> CommandTimer where Time.Duration == Duration {
     let start = clock.now
-    let waiting = Waiting()
+    let waiting = SleepingCommands()
     return CommandTimer(
       wait: { _, number, delay, operations in
         let time = TimeSpan(start.duration(to: clock.now)) + delay
@@ -67,7 +67,7 @@ extension CommandTimer {
   }
 }
 
-/// The commands of sleeping tasks. Used only in the program's isolation.
-private final class Waiting {
+/// The commands that tasks sleep for. Used only in the program's isolation.
+private final class SleepingCommands {
   var queue = DueQueue<TimeSpan, Void>()
 }

@@ -72,7 +72,7 @@ final class Operations<M: Module> {
     return Inbox(mailbox, unreadAnswers)
   }
 
-  /// Called when a task waits for the program. The task reads envelopes from the returned mailbox.
+  /// Called by a task that waits for the program, or a test program, which reads envelopes from the returned mailbox.
   func beginReading() -> AwaitedMailbox<Envelope<M.Message>> {
     let mailbox = mailbox
     unreadAnswers?.end()
@@ -300,8 +300,13 @@ final class Operations<M: Module> {
         if let running = end(number) {
           messages.append(failure(of: running.command, error))
         } else if let source = runningSources[number]?.source {
-          Context.deliverFirst { removeRunningSource(number)?.cancel() }
           messages.append(failure(of: source, error))
+          // The messages wait before any that the cancellation dispatches.
+          Context.deliverFirst {
+            program.dispatch(messages)
+            removeRunningSource(number)?.cancel()
+          }
+          messages = []
         }
       case .due(let number):
         // The messages before it are handled first.

@@ -2,8 +2,8 @@ internal import ReactiveCore
 
 /// Stops if answers to a program without an isolation are lost.
 ///
-/// Such a program reads envelopes only in `settle()` or `run(until:)`. After the first such call, checking ends. Until
-/// then, envelopes are lost in two cases:
+/// Such a program reads envelopes only in `settle()`, in `run(until:)`, or in the steps of a test program. After the
+/// first such call, checking ends. Until then, envelopes are lost in two cases:
 ///
 /// - The program was used on an actor that has nothing left to do before they arrive.
 /// - A task uses the program while envelopes wait that a different task caused and did not await.
@@ -14,7 +14,7 @@ final class UnreadAnswers: Sendable {
     var home: Home?
     var areThere = false
     var isJobOnItsWay = false
-    /// A task has waited for the program, or the program has ended.
+    /// Something reads the envelopes, or the program has ended.
     var isOver = false
   }
   private let state = Locked(State())
@@ -57,7 +57,7 @@ final class UnreadAnswers: Sendable {
     if areLost { stopLost() }
   }
 
-  /// Call when a task waits for the program, or the program ends.
+  /// Call when something reads the envelopes, or the program ends.
   func end() { state.withLock { $0.isOver = true } }
 
   private func stopLost() -> Never {

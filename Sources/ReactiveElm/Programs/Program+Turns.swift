@@ -11,7 +11,7 @@ extension Program {
         waitingTurns.append(.messages(waiting))
         waiting = []
       }
-      if waitingTurns.count == Self.waitingLimit && takenCount >= Self.fewest { stopMultiplying(nil) }
+      if waitingTurns.count >= Self.waitingLimit && generationSize >= Self.multiplyingSize { stopMultiplying(nil) }
       waitingTurns.append(.action(action))
       return comeBackWhenIdle()
     }
@@ -33,8 +33,10 @@ extension Program {
   func takeTurns(_ context: Context) {
     var turns: [ProgramTurn<M>] = []
     swap(&turns, &waitingTurns)
-    takenCount = turns.count + messagesInTurns
-    for turn in turns {
+    generationSize = turns.count + messagesInTurns
+    // Taken out, so that each is released after its turn.
+    turns.reverse()
+    while let turn = turns.popLast() {
       waitingFields?.begin()
       switch turn {
       case .action(let action): action(self)

@@ -65,8 +65,8 @@ public final class Program<M: Module>: EndsAtHome {
   @usableFromInline var waitingTurns: [ProgramTurn<M>] = []
   /// The number of messages in turns that wait.
   @usableFromInline var messagesInTurns = 0
-  /// The number of messages and actions that were taken together last.
-  @usableFromInline var takenCount = 0
+  /// The number of messages and actions of the running generation; 0 at rest.
+  @usableFromInline var generationSize = 0
   @usableFromInline var subscribers = SubscriberTable()
   /// Something has subscribed or read `commands`, and so performs commands.
   @usableFromInline var hasPerformers = false
@@ -186,12 +186,12 @@ public final class Program<M: Module>: EndsAtHome {
 
   /// The limit of waiting messages that multiply, the same as for a thread's deliveries.
   @inlinable static var waitingLimit: Int { 1 << 22 }
-  /// A burst of any size is caused by fewer.
-  @inlinable static var fewest: Int { 16 }
+  /// A smaller generation may cause a burst of any size.
+  @inlinable static var multiplyingSize: Int { 16 }
 
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
-    if waitingCount == Self.waitingLimit && takenCount >= Self.fewest { stopMultiplying(message) }
+    if waitingCount == Self.waitingLimit && generationSize >= Self.multiplyingSize { stopMultiplying(message) }
     waiting.append(message)
     comeBackWhenIdle()
   }
@@ -232,12 +232,13 @@ public final class Program<M: Module>: EndsAtHome {
         waitingFields?.begin()
         swap(&waiting, &generation)
         hasMore = false
-        takenCount = generation.count
+        generationSize = generation.count
         handleGeneration(context)
       } else {
         takeTurns(context)
       }
     }
+    generationSize = 0
   }
 
   /// Handles `generation`.

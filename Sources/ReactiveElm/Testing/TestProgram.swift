@@ -170,9 +170,8 @@ public final class TestProgram<M: Module> {
   /// Commands with a number above `number` may outlive the test.
   func excuseCommands(after number: Int) {
     let operations = program.operations
-    for new in number..<operations.lastNumber where operations.runningCommands[new + 1] != nil {
-      ledger.excused.insert(new + 1)
-    }
+    for new in stride(from: number + 1, through: operations.lastNumber, by: 1)
+    where operations.runningCommands[new] != nil { ledger.excused.insert(new) }
   }
 
   func countDrops() {

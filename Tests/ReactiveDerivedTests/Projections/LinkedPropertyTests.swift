@@ -40,7 +40,24 @@ struct LinkedPropertyTests {
     row.value = Row(id: 2, title: "next")
     #expect(properties.allSatisfy { $0.value == "next" })
     #expect(received.suffix(4) == ["old", "old", "old", "old"])
-    #expect(notified.last == "next")
+    #expect(notified == ["old", "next"])
+  }
+
+  @Test("made over a duplicate in a batch that goes on to another value, its function runs for that, after the first")
+  func madeInBatchThatGoesOn() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    var received: [String?] = []
+    let property = batch {
+      row.value = Row(id: 0, title: "loading")
+      row.value = Row(id: 1, title: "new")
+      let property = LinkedProperty(row) { row, old in
+        received.append(old)
+        return row.title
+      }
+      row.value = Row(id: 2, title: "next")
+      return property
+    }
+    #expect(property.value == "next" && received == [nil, "new"])
   }
 
   @Test("made in a batch that restores nothing, its function runs once, and for each later change")

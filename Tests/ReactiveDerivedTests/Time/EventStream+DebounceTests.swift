@@ -8,6 +8,45 @@ struct EventStreamDebounceTests {
   private let clock = ManualClock()
   private let event = Event<Int>()
 
+  private final class Job {
+    let clock: ManualClock
+    init(_ clock: ManualClock) { self.clock = clock }
+    deinit { clock.advance(by: .seconds(1)) }
+  }
+
+  @Test("a payload that ends with the stream may advance the clock, with each operator", arguments: 0..<5)
+  func payloadAdvances(way: Int) {
+    let jobs = Event<Job>()
+    var count = 0
+    func observe<Payload>(_ stream: EventStream<Payload>) -> Subscription { stream.sink { _ in count += 1 } }
+    let first = OpenBehavior(Job(ManualClock()))
+    let subscription =
+      switch way {
+      case 0: observe(jobs.debounce(for: .seconds(1), clock: clock))
+      case 1: observe(jobs.throttle(for: .seconds(1), clock: clock))
+      case 2: observe(jobs.delay(by: .seconds(1), clock: clock))
+      case 3: observe(jobs.collect(for: .seconds(1), clock: clock))
+      default: first.debounced(for: .seconds(1), clock: clock).sink { _ in count += 1 }
+      }
+    for _ in 0..<2 { jobs.trigger(Job(clock)) }
+    first.value = Job(clock)
+    let before = count
+    subscription.cancel()
+    first.value = Job(ManualClock())
+    #expect(count == before && clock.now.offset >= .seconds(1))
+  }
+
+  @Test("at the end of a ManualClock's time nothing more is due, and an advance returns")
+  func endOfTime() {
+    clock.advance(by: .seconds(Int64.max))
+    var log: [Int] = []
+    let subscription = event.debounce(for: .seconds(1), clock: clock).sink { log.append($0) }
+    event.trigger(1)
+    clock.advance(by: .seconds(1))
+    #expect(log == [] && clock.sleeperCount == 0)
+    subscription.cancel()
+  }
+
   @Test("emits the last payload after which nothing came for so long, once")
   func debounces() {
     var log: [Int] = []

@@ -16,18 +16,6 @@ struct EventStreamEveryTests {
     subscription.cancel()
   }
 
-  @Test("at the end of a clock's time nothing more is due, and an advance returns")
-  func endOfTime() {
-    clock.advance(by: .seconds(Int64.max))
-    let typed = Event<Int>()
-    var log: [Int] = []
-    let subscription = typed.debounce(for: .seconds(1), clock: clock).sink { log.append($0) }
-    typed.trigger(1)
-    clock.advance(by: .seconds(1))
-    #expect(log == [])
-    subscription.cancel()
-  }
-
   @Test("emits at each interval while it is observed, and nothing keeps it afterwards")
   func every() {
     var log: [Duration] = []

@@ -24,7 +24,7 @@ struct EventStreamWindowTests {
     subscription.cancel()
   }
 
-  @Test("one that ends with a payload whose end advances the clock ends once")
+  @Test("a payload that ends with the window may advance the clock")
   func endsWhileTimePasses() {
     final class Job {
       let clock: ManualClock

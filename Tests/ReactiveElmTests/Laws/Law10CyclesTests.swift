@@ -119,6 +119,34 @@ struct EndlessLoopTests {
   #endif
 
   #if os(macOS) || os(Linux) || os(Windows)
+  @Test("so do a recorder's steps that each cause two others, with messages or alone", .runsInRelease)
+  func multiplyingSteps() async throws {
+    let withMessages = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (program, recorder) = (Box<Program<Looping>?>(nil), Box<Recorder<Looping>?>(nil))
+        program.value = Looping.makeProgram { _ in
+          for _ in 0..<2 {
+            program.value?.dispatch(.plain)
+            recorder.value?.resume()
+          }
+          return nil
+        }
+        recorder.value = program.value?.record(keeping: 1)
+        program.value?.dispatch(.first)
+      })
+    #expect(String(decoding: withMessages.standardErrorContent, as: UTF8.self).contains("messages of Looping multiply"))
+    let alone = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let program = Looping.makeProgram { _ in nil }
+        let recorder = program.record(keeping: 1)
+        for _ in 0..<2 { program.modelBehavior.sink { _ in recorder.jump(to: 0) } }
+        recorder.jump(to: 0)
+      })
+    #expect(String(decoding: alone.standardErrorContent, as: UTF8.self).contains("messages of Looping multiply"))
+  }
+  #endif
+
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("two programs that keep each other going stop too, wherever it begins", .runsInRelease)
   func endlessTwo() async throws {
     let results = [
@@ -167,6 +195,15 @@ struct EndlessLoopTests {
       return program.value?.model.turns ?? 0
     }
     #expect(turns == TestSize.large + 1)
+  }
+
+  @Test("a burst of any size from outside is no loop, whatever was handled before", .runsInRelease)
+  func burstAtRest() {
+    let program = Looping.makeProgram { _ in nil }
+    batch { for _ in 0..<20 { program.dispatch(.plain) } }
+    let count = (1 << 22) + 1
+    batch { for _ in 0..<count { program.dispatch(.plain) } }
+    #expect(program.model.turns == count + 20)
   }
 
   fileprivate static func pair(turns: Int = .max) -> (Program<Looping>, Program<Looping>) {
