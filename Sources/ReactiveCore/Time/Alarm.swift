@@ -9,7 +9,8 @@ package final class Alarm {
   let turn: Int
   /// Whether the heap retains the alarm while it is armed.
   let isKeptWhileArmed: Bool
-  @usableFromInline package internal(set) var deadline = Duration.zero
+  // A check of exclusivity would take as long as the rest of an event into an armed debounce.
+  @safe @exclusivity(unchecked) @usableFromInline package internal(set) var deadline = Duration.zero
   /// The deadline in the heap, which is not later.
   var listedDeadline = Duration.zero
   /// The index in the timeline's heap; -1 if not armed.
