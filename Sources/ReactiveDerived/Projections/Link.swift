@@ -69,13 +69,6 @@ final class Link<Source, Value>: Linking {
     return begin(with: present)
   }
 
-  func peek() -> Value {
-    withoutTracking {
-      let present = source.peek()
-      return written.read() ?? begin(with: present)
-    }
-  }
-
   /// What a value that waits for the source will bring.
   func comingValue(_ purpose: WaitingPurpose) -> Value? {
     written.comingValue(purpose) { follow($0, last?.shown) }
