@@ -3,8 +3,8 @@
 /// References are unowned and checked; only alarms that are kept while armed are retained. An alarm leaves the heap
 /// before it is deallocated.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-struct AlarmHeap {
-  struct Entry {
+struct AlarmHeap: BinaryHeap {
+  struct Entry: BinaryHeapEntry {
     /// Not later than the alarm's own: a postponed alarm is found when this has passed.
     var deadline: Duration
     /// 0, or the number of alarms at one time that each armed the next without delay.
@@ -19,7 +19,7 @@ struct AlarmHeap {
     }
   }
 
-  private var entries: [Entry] = []
+  var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
   var first: Entry? { entries.first }
@@ -73,29 +73,7 @@ struct AlarmHeap {
     moveDown(from: 0)
   }
 
-  private mutating func moveUp(from start: Int) {
-    var place = start
-    while place > 0 {
-      let parent = (place - 1) / 2
-      if !entries[place].comesBefore(entries[parent]) { return }
-      exchange(place, parent)
-      place = parent
-    }
-  }
-
-  private mutating func moveDown(from start: Int) {
-    var place = start
-    while true {
-      var first = place
-      for child in [2 * place + 1, 2 * place + 2]
-      where child < entries.count && entries[child].comesBefore(entries[first]) { first = child }
-      if first == place { return }
-      exchange(place, first)
-      place = first
-    }
-  }
-
-  private mutating func exchange(_ one: Int, _ other: Int) {
+  mutating func exchange(_ one: Int, _ other: Int) {
     entries.swapAt(one, other)
     entries[one].alarm.place = one
     entries[other].alarm.place = other

@@ -1,9 +1,9 @@
 /// Numbered elements that wait for their times, ordered by time, then by number.
 ///
 /// A binary heap, and the index of each number in it. Cost: logarithmic for inserting, removing or taking an element.
-package struct DueQueue<Time: Comparable, Element> {
+package struct DueQueue<Time: Comparable, Element>: BinaryHeap {
   package typealias Item = (number: Int, time: Time, element: Element)
-  private struct Entry {
+  struct Entry: BinaryHeapEntry {
     let number: Int
     let time: Time
     let element: Element
@@ -11,7 +11,7 @@ package struct DueQueue<Time: Comparable, Element> {
     var item: Item { (number, time, element) }
     func comesBefore(_ other: Entry) -> Bool { (time, number) < (other.time, other.number) }
   }
-  private var entries: [Entry] = []
+  var entries: [Entry] = []
   private var indices: [Int: Int] = [:]
 
   package init() {}
@@ -49,29 +49,7 @@ package struct DueQueue<Time: Comparable, Element> {
     return remove(first.number)
   }
 
-  private mutating func moveUp(from start: Int) {
-    var index = start
-    while index > 0 {
-      let parent = (index - 1) / 2
-      if !entries[index].comesBefore(entries[parent]) { return }
-      exchange(index, parent)
-      index = parent
-    }
-  }
-
-  private mutating func moveDown(from start: Int) {
-    var index = start
-    while true {
-      var first = index
-      for child in [2 * index + 1, 2 * index + 2]
-      where child < entries.count && entries[child].comesBefore(entries[first]) { first = child }
-      if first == index { return }
-      exchange(index, first)
-      index = first
-    }
-  }
-
-  private mutating func exchange(_ one: Int, _ other: Int) {
+  mutating func exchange(_ one: Int, _ other: Int) {
     entries.swapAt(one, other)
     indices[entries[one].number] = one
     indices[entries[other].number] = other

@@ -95,9 +95,6 @@ private final class Window<State, Payload> {
     behavior.value = state
   }
 
-  // First: a payload's `deinit` may advance the clock, and the alarm would call this object.
-  deinit { alarm.cancel() }
-
   private func remove() {
     guard let behavior else { return }
     let now = alarm.now
@@ -113,4 +110,7 @@ private final class Window<State, Payload> {
   }
 
   private func wait() { if !alarm.isArmed, let first = queue.firstDeadline { alarm.arm(at: first) } }
+
+  // First: a payload's `deinit` may advance the clock, and the alarm would call this object.
+  deinit { alarm.cancel() }
 }

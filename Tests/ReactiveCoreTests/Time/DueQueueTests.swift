@@ -1,3 +1,5 @@
+// Tests: DueQueue, BinaryHeap
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
