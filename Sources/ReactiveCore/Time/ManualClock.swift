@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
     var lastNumber = 0
     /// By deadline, then in the order in which they began to sleep.
     var sleepers = DueQueue<Instant, CheckedContinuation<Bool, Never>>()
-    /// Made by the call that advances the clock. See ``call(at:_:)``.
+    /// Made by the call that advances the clock. See ``call(at:since:_:)``.
     var calls = DueQueue<Instant, @Sendable () -> Void>()
     /// The tasks in ``waitForSleepers(_:isolation:)``.
     var waiters: [Int: Waiter] = [:]
@@ -139,31 +139,35 @@ public final class ManualClock: Clock, Sendable {
         time.
         """)
     }
+    var due: [CheckedContinuation<Bool, Never>] = []
     // A call sees the time of its deadline, and may add another call.
-    while let call = takeCall(before: instant) { call() }
-    let due = state.withLock { state in
-      state.now = max(state.now, instant)
-      var due: [CheckedContinuation<Bool, Never>] = []
-      while let next = state.sleepers.take(dueAt: instant) { due.append(next.element) }
-      return due
-    }
+    while let call = step(to: instant, waking: &due) { call() }
     for sleeper in due { sleeper.resume(returning: true) }
   }
 
-  private func takeCall(before instant: Instant) -> (@Sendable () -> Void)? {
+  /// Returns the next call to make before `instant`. If there is none, the clock has reached `instant`, and `due` the
+  /// sleepers to wake: in one step, so that a call added meanwhile finds the new time or is made.
+  private func step(
+    to instant: Instant, waking due: inout [CheckedContinuation<Bool, Never>]
+  ) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      guard let next = state.calls.take(dueAt: max(state.now, instant)) else { return nil }
-      state.now = max(state.now, next.time)
-      return next.element
+      if let next = state.calls.take(dueAt: max(state.now, instant)) {
+        state.now = max(state.now, next.time)
+        return next.element
+      }
+      state.now = max(state.now, instant)
+      while let next = state.sleepers.take(dueAt: instant) { due.append(next.element) }
+      return nil
     }
   }
 
   /// `body` is called by the call that advances the clock to `offset` or beyond. Returns the number for
-  /// ``cancel(_:)``.
-  func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> Int {
-    let (number, waiters) = state.withLock { state in
-      let number = state.nextNumber()
+  /// ``cancel(_:)``; or nil, and makes no call, if the clock has reached `offset` since the caller saw the time `seen`.
+  func call(at offset: Duration, since seen: Duration, _ body: @escaping @Sendable () -> Void) -> Int? {
+    let (number, waiters) = state.withLock { state -> (Int?, [Waiter]) in
       let deadline = Instant(offset)
+      if seen < offset && deadline <= state.now { return (nil, []) }
+      let number = state.nextNumber()
       // A call after the end of the clock's time is never made.
       if deadline.offset == offset { state.calls.insert(body, number: number, at: deadline) }
       return (number, state.takeContentWaiters())

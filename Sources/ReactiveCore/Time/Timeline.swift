@@ -50,7 +50,9 @@ final class Timeline {
     alarms.insert(alarm, round: isForNoTime ? (round ?? -1) + 1 : 0)
     if round != nil { return }
     // On an idle thread, a due alarm rings in the next turn, not inside of the call that arms it.
-    if isDue && !Context.isIdle { ringWhenIdle() } else { sleep() }
+    if isDue && !Context.isIdle { return ringWhenIdle() }
+    // If another thread has advanced a manual clock past the deadline, no later call of `advance` need follow.
+    sleep(since: isDue && !isForNoTime ? alarm.deadline - .nanoseconds(1) : now)
   }
 
   func move(_ alarm: Alarm, at now: Duration) {
@@ -74,20 +76,20 @@ final class Timeline {
 
   // --- Sleeping ------------------------------------------------------------------------------------------------------
 
-  /// Ensures a wake-up at the first deadline.
-  private func sleep() {
+  /// Ensures a wake-up at the first deadline. `seen` is the time at which the alarms that were due were noticed.
+  private func sleep(since seen: Duration) {
     guard let first = alarms.first else { return stopSleeping() }
     if let wakeTime, wakeTime <= first.deadline { return }
     if endSleep != nil {
       // A custom clock may run any code when a sleep is cancelled.
       stopSleeping()
-      return sleep()
+      return sleep(since: seen)
     }
     wakeTime = first.deadline
     sleepNumber += 1
     let wake = Wake(of: self, number: sleepNumber)
     if let clock = time.manual {
-      let call = clock.call(at: first.deadline) { [home, isolation] in
+      let call = clock.call(at: first.deadline, since: seen) { [home, isolation] in
         // In the same isolation, alarms ring before `advance` returns.
         if home != .nowhere && home == .current {
           if let actor = isolation.actor { withExtendedLifetime(actor) { _ = wake.callInIsolation() } }
@@ -95,7 +97,11 @@ final class Timeline {
           Task.detached { await wake.call(in: isolation) }
         }
       }
-      endSleep = { clock.cancel(call) }
+      if let call {
+        endSleep = { clock.cancel(call) }
+      } else {
+        Task.detached { [isolation] in await wake.call(in: isolation) }
+      }
     } else {
       // Detached, since it serves alarms of several tasks.
       let task = Task.detached { [time, isolation, deadline = first.deadline] in
@@ -126,8 +132,8 @@ final class Timeline {
     self.endSleep = nil
     wakeTime = nil
     var wakesAgain = false
-    func sleepOn() {
-      if time.manual != nil { return sleep() }
+    func sleepOn(since seen: Duration) {
+      if time.manual != nil { return sleep(since: seen) }
       guard let first = alarms.first else { return }
       wakeTime = first.deadline
       self.endSleep = endSleep
@@ -135,19 +141,19 @@ final class Timeline {
     }
     // The alarm may have been withdrawn or postponed. An unconditional call on the idle thread would be queued ahead of
     // new work, and ring later alarms from there.
-    if hasDueAlarm() {
+    let now = now
+    if hasDueAlarm(at: now) {
       var isInCall = true
-      ringWhenIdle { if isInCall { sleepOn() } else { self.sleep() } }
+      ringWhenIdle { if isInCall { sleepOn(since: $0) } else { self.sleep(since: $0) } }
       isInCall = false
     } else {
-      sleepOn()
+      sleepOn(since: now)
     }
     return wakesAgain ? wakeTime : nil
   }
 
   /// Moves postponed alarms to their places.
-  private func hasDueAlarm() -> Bool {
-    let now = now
+  private func hasDueAlarm(at now: Duration) -> Bool {
     while let first = alarms.first, first.deadline <= now {
       if first.alarm.deadline <= first.deadline { return true }
       alarms.putOffFirst()
@@ -157,20 +163,20 @@ final class Timeline {
 
   // --- Ringing -------------------------------------------------------------------------------------------------------
 
-  private func ringWhenIdle() { ringWhenIdle { self.sleep() } }
+  private func ringWhenIdle() { ringWhenIdle { self.sleep(since: $0) } }
 
   /// A due alarm is a change of its own, after all running work. A round that has begun rings what is due by then, too.
-  private func ringWhenIdle(then sleep: @escaping () -> Void) {
+  private func ringWhenIdle(then sleep: @escaping (_ seen: Duration) -> Void) {
     if isCallUnderway || round != nil { return }
     isCallUnderway = true
     callWhenThreadIsIdle(label: alarms.first?.alarm.label ?? "a clock") {
       self.isCallUnderway = false
-      self.ring()
-      sleep()
+      sleep(self.ring())
     }
   }
 
-  private func ring() {
+  /// Returns the time at which nothing more was due.
+  private func ring() -> Duration {
     var now = now
     var rings = 0
     while let first = alarms.first, first.deadline <= now {
@@ -193,6 +199,7 @@ final class Timeline {
       }
     }
     round = nil
+    return now
   }
 
   private func stopEndless(_ alarm: Alarm) -> Never {

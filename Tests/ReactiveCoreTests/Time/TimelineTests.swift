@@ -347,14 +347,19 @@ struct TimelineTests {
   private actor Owner {
     private var alarm: Alarm?
     private var count = 0
+    var rings: Int { count }
     private var waiting: CheckedContinuation<Void, Never>?
 
-    func set(_ clock: any Clock<Duration>, after duration: Duration) {
+    /// Returns the deadline.
+    @discardableResult
+    func set(_ clock: any Clock<Duration>, after duration: Duration) -> Duration {
       let schedule = Schedule(clock, #isolation, "an alarm")
-      alarm = Alarm(schedule, label: "an alarm") { [weak self] in
+      let new = Alarm(schedule, label: "an alarm") { [weak self] in
         self?.assumeIsolated { $0.ring() }
       }
-      alarm?.arm(after: duration)
+      alarm = new
+      new.arm(after: duration)
+      return new.deadline
     }
     private func ring() {
       count += 1
@@ -381,6 +386,29 @@ struct TimelineTests {
     await outside.set(clock, after: .seconds(1))
     clock.advance(by: .seconds(1))
     #expect(await outside.next() == 1)
+  }
+
+  @Test("set while another thread advances the clock past its time, an alarm rings without a further advance")
+  func advancedMeanwhile() async {
+    for _ in 0..<200 {
+      let owner = Owner()
+      let clock = ManualClock()
+      let isSet = Locked(false)
+      let advancing = Task.detached {
+        while !isSet.withLock({ $0 }) { clock.advance(by: .nanoseconds(1)) }
+      }
+      while clock.now.offset == .zero { await Task.yield() }
+      let deadline = await owner.set(clock, after: .nanoseconds(1))
+      isSet.withLock { $0 = true }
+      await advancing.value
+      if clock.now.offset < deadline { clock.advance(by: .nanoseconds(1)) }
+      var yields = 0
+      while await owner.rings == 0 && yields < 10_000 {
+        await Task.yield()
+        yields += 1
+      }
+      #expect(await owner.rings == 1)
+    }
   }
 
   @Test("an alarm does not keep its actor, and ends with it")
