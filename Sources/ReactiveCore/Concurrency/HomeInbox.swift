@@ -10,9 +10,16 @@ enum HomeInbox {
   struct Message {
     /// Keeps the memory of the ending object, not touched until the releasing thread has finished with it.
     let pin: Pin?
+    /// Keeps the memory of the actor. In its `deinit`, which may run anywhere, it still uses its nodes.
+    var actor: Pin?
     /// Turns that came too early.
     var turns = 0
     let end: () -> Void
+
+    /// Whether the object has ended; without its actor, also the actor.
+    func isDue(onActor: Bool) -> Bool {
+      (pin?.isDeallocated(after: turns) ?? true) && (onActor || actor?.isDeallocated(after: turns) ?? true)
+    }
   }
   private struct State {
     var messages: [UInt16: [Message]] = [:]
@@ -37,9 +44,8 @@ enum HomeInbox {
 
   private static func sendJob(to home: Home) {
     if home.performLater({ run(home) }) { return }
-    // The actor has been deallocated, so nothing uses its nodes. Not in this call: the posting object may be ending
-    // further up in it.
-    Task.detached { run(home) }
+    // The actor has ended, or is in its `deinit`. Not in this call: the posting object may be ending further up in it.
+    Task.detached { await runWithoutActor(home) }
   }
 
   private static func run(_ home: Home) {
@@ -47,17 +53,36 @@ enum HomeInbox {
     empty(home, inTurn: true)
   }
 
-  /// Ends the messages of `home`, the caller's isolation.
+  /// One task at a time, since the messages may use the same nodes.
+  private static func runWithoutActor(_ home: Home) async {
+    var turns = 0
+    while hasMessages(home) {
+      empty(home, inTurn: true, onActor: false)
+      turns += 1
+      if turns > 100 { try? await Task.sleep(nanoseconds: 1_000_000) } else { await Task.yield() }
+    }
+  }
+
+  /// If there are none, the job ends, and the next message sends one.
+  private static func hasMessages(_ home: Home) -> Bool {
+    lock.withLock {
+      if unsafe state.messages[home.place] != nil { return true }
+      unsafe _ = state.underway.remove(home.place)
+      return false
+    }
+  }
+
+  /// Ends the messages of `home`, the caller's isolation or one without an actor.
   ///
   /// - Parameter inTurn: a job was sent for this, so the posting threads have continued since.
-  static func empty(_ home: Home, inTurn: Bool = false) {
+  static func empty(_ home: Home, inTurn: Bool = false, onActor: Bool = true) {
     var messages = lock.withLock {
       defer { if unsafe state.messages.isEmpty { isFilled.isRaised = false } }
       return unsafe state.messages.removeValue(forKey: home.place) ?? []
     }
     messages.reverse()
     while let message = messages.popLast() {
-      if message.pin?.isDeallocated(after: message.turns) ?? true {
+      if message.isDue(onActor: onActor) {
         message.end()
       } else {
         var later = message
@@ -93,14 +118,16 @@ final class Pin {
   /// the object's references could take a new one for the object's own, which has ended.
   private static let kept = (0..<16).map { _ in Locked<[UInt: Memory]>([:]) }
   /// The other unowned references when the object began to end: its own, and the user's.
-  private let references: Int
+  private var references = 0
   private let address: UnsafeRawPointer
 
-  /// Only in the `deinit` of `object`.
+  /// In the `deinit` of `object`; or before, if ``noteEnd()`` is called when it has begun to end.
   init(_ object: AnyObject) {
     unsafe address = Self.keepMemory(of: object)
-    references = unsafe Self.references(to: address) ?? 0
+    noteEnd()
   }
+
+  func noteEnd() { references = unsafe Self.references(to: address) ?? 0 }
 
   deinit { unsafe Self.forgetMemory(at: address) }
 
@@ -180,6 +207,17 @@ extension Home {
   }
 
   private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) { body() }
+
+  /// The actor's memory, for ``perform(atEndOf:withActor:_:)``. On the actor.
+  func pinActor() -> Pin? { self == .main ? nil : actor.map { Pin($0) } }
+
+  /// Runs `body` in this isolation, here or in a job, at the end of an object that may be used anywhere. If the actor is
+  /// in its `deinit`, which may be using its nodes, `body` runs after it.
+  func perform(atEndOf object: any EndsAtHome, withActor actor: Pin?, _ body: @escaping () -> Void) {
+    if place <= Home.nowhere.place || self == .current { return body() }
+    actor?.noteEnd()
+    HomeInbox.post(HomeInbox.Message(pin: Pin(object), actor: actor, end: body), to: self)
+  }
 
   /// Runs `body` in this isolation, here or in a job. Its captures belong to the isolation.
   ///

@@ -14,8 +14,14 @@ final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
     var isFinished = false
   }
 
+  private struct End {
+    let call: IsolatedCall<Void>
+    let home: Home
+    let actor: Pin?
+  }
+
   /// Called in the source's isolation when nothing can receive any more.
-  private let onEnd = Locked<(call: IsolatedCall<Void>, home: Home)?>(nil)
+  private let onEnd = Locked<End?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
   private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -79,7 +85,8 @@ final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
   /// Calls `call` in the caller's isolation once the channel is deallocated.
   func whenGone(_ call: IsolatedCall<Void>) {
     let home = Home.current
-    onEnd.withLock { $0 = (call, home) }
+    nonisolated(unsafe) let end = End(call: call, home: home, actor: home.pinActor())
+    onEnd.withLock { $0 = unsafe end }
   }
 
   deinit {
@@ -87,8 +94,9 @@ final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
     let remains = unsafe ReleaseGuard(state)
     unsafe state = State()
     withExtendedLifetime(remains) {}
-    guard let (call, home) = onEnd.withLock({ $0 }) else { return }
-    home.perform(atEndOf: self) { call.callInIsolation(()) }
+    guard let end = onEnd.withLock({ $0 }) else { return }
+    let call = end.call
+    end.home.perform(atEndOf: self, withActor: end.actor) { call.callInIsolation(()) }
   }
 
   private func drop(_ identifier: Int) {

@@ -1,5 +1,6 @@
 // Tests: Values, ValueChannel
 
+import Dispatch
 import ReactiveCore
 import Testing
 
@@ -195,6 +196,58 @@ struct ValuesTests {
     let event = Event<Int>()
     for _ in 0..<100_000 { _ = event.values }
     #expect(event.observers.count < 1000)
+  }
+
+  @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
+  private actor Closing {
+    private let source = OpenBehavior(0)
+    private let held = Locked<Values<Int>?>(nil)
+    private let isClosing: Locked<Bool>
+
+    init(_ isClosing: Locked<Bool>) { self.isClosing = isClosing }
+
+    /// A derived behavior is kept by the sequence alone, and calls `body` at its end. Returns this actor's home.
+    func begin(_ body: @escaping @Sendable () -> Void) -> Home {
+      let ending = CallsAtEnd(body)
+      let derived = ComputedBehavior { [source] in
+        _ = ending
+        return source.value
+      }
+      let values = derived.values
+      held.withLock { $0 = values }
+      return .current
+    }
+
+    isolated deinit {
+      isClosing.withLock { $0 = true }
+      let isDropped = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "another").async { [held] in
+        let last = held.withLock { $0.take() }
+        _ = consume last
+        isDropped.signal()
+      }
+      isDropped.wait()
+      source.value = 1
+      isClosing.withLock { $0 = false }
+    }
+  }
+
+  private final class CallsAtEnd {
+    private let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
+  @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
+  @Test("law 13: one that is dropped elsewhere while its actor is in its deinit releases nothing there")
+  func droppedInDeinit() async {
+    let isClosing = Locked(false)
+    let ends = Locked<[(home: Home, isClosing: Bool)]>([])
+    var closing: Closing? = Closing(isClosing)
+    let home = await closing?.begin { ends.withLock { $0.append((.current, isClosing.withLock { $0 })) } }
+    closing = nil
+    while ends.withLock({ $0.isEmpty }) { await Task.yield() }
+    #expect(ends.withLock { $0 }.allSatisfy { $0.home == home || !$0.isClosing })
   }
 
   @Test("do not keep the source alive")
