@@ -56,7 +56,7 @@ extension Context {
   /// Whether the node's snapshot is a record (not a word) of this context (not of one around it).
   func hasRecord(of node: NodeRef) -> Bool { hasRecord(of: node, at: node.snapshotPlace) }
 
-  private func hasRecord(of node: NodeRef, at place: Int) -> Bool {
+  func hasRecord(of node: NodeRef, at place: Int) -> Bool {
     unsafe place < raw.pointee.snapshots.records.count
       && raw.pointee.snapshots.records.place(of: place).pointee.node == node
   }
@@ -153,7 +153,8 @@ extension Context {
         if unsafe !snapshot.isMark && node.ask(.isReverted, about: &snapshot.word) { version = snapshot.version }
       } else {
         let snapshot = unsafe context.raw.pointee.snapshots.records[place].head
-        if unsafe !snapshot.isMark && node.ask(.isReverted, about: UnsafeRawPointer(snapshot.value)) {
+        let value = unsafe UnsafeRawPointer(snapshot.value)
+        if unsafe !snapshot.isMark && node.ask(.isReverted, about: value) && context.areReverted(snapshot.part, value) {
           version = unsafe snapshot.version
         }
       }
@@ -189,7 +190,7 @@ extension Context {
   }
 
   /// Calls `body` with the node's snapshots, from this context outward, until it returns true. Returns whether it did.
-  private func isInAnySnapshot(of node: NodeRef, _ body: (_ context: Context, _ place: Int) -> Bool) -> Bool {
+  func isInAnySnapshot(of node: NodeRef, _ body: (_ context: Context, _ place: Int) -> Bool) -> Bool {
     var place = node.snapshotPlace
     return isInAnyContext { context in
       let hidden: Int32

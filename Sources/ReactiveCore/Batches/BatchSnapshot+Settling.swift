@@ -51,18 +51,21 @@ extension Context {
     }
   }
 
-  /// Restores a node's value and version from before the batch, if its value is a duplicate of that value.
+  /// Restores a node's value and version from before the batch, if its value is a duplicate of that value, and so are
+  /// the parts that were written.
   ///
   /// - Parameter value: the old value; after a revert, the value that it replaced.
   /// - Parameter leave: takes the node out of its record, reverted or not. Returns false if it stays there or has left.
   /// - Returns: whether a dependent must run.
   @inline(__always)
   private func settle(
-    _ node: NodeRef, from version: UInt32, isMark: Bool, isExact: Bool, hiding hidden: Int32,
+    _ node: NodeRef, from version: UInt32, isMark: Bool, isExact: Bool, hiding hidden: Int32, part: Int32 = -1,
     _ value: UnsafeMutableRawPointer, leave: (_ isReverted: Bool) -> Bool
   ) -> Bool {
     let last = node.version
-    let isReverted = unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
+    let isReverted =
+      unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
+      && (part < 0 || areReverted(part, UnsafeRawPointer(value)))
     // A custom test may have ended or written the node; `leave` checks.
     guard leave(isReverted) else { return false }
     endSnapshot(of: node, hiding: hidden)
@@ -88,11 +91,15 @@ extension Context {
         rounds += 1
       }
     }
-    while unsafe raw.pointee.snapshots.records.count > 0 {
-      let index = unsafe raw.pointee.snapshots.records.count - 1
-      if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil { endRecord(index) }
-      discardLastRecord()
-    }
+    repeat {
+      while unsafe raw.pointee.snapshots.records.count > 0 {
+        let index = unsafe raw.pointee.snapshots.records.count - 1
+        if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil { endRecord(index) }
+        discardLastRecord()
+      }
+      // Its `deinit` may write as well.
+      if unsafe raw.pointee.snapshots.parts.count > 0 { unsafe _ = raw.pointee.snapshots.parts.pop() }
+    } while unsafe raw.pointee.snapshots.parts.count > 0 || raw.pointee.snapshots.records.count > 0
     unsafe raw.pointee.snapshots.reset()
   }
 
@@ -138,7 +145,8 @@ extension Context {
     if hasOwnTest && retained == nil { return true }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     unsafe _ = settle(
-      node, from: record.version, isMark: record.isMark, isExact: false, hiding: record.hidden, record.value
+      node, from: record.version, isMark: record.isMark, isExact: false, hiding: record.hidden, part: record.part,
+      record.value
     ) { _ in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
       unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil

@@ -24,13 +24,23 @@ struct BatchSnapshot {
   /// The place of the snapshot that this one hides, in a batch around the call of ``independently(_:)`` in which this
   /// batch is open; -1 if there is none.
   var hidden: Int32 = -1
+  /// The place of the last note about a part of the value; -1 if there is none.
+  var part: Int32 = -1
   /// Deinitializes the value; nil for a trivial type.
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
 
   /// The fields that settling uses, without a copy of `destroy`, which would retain it.
-  var head: (version: UInt32, isMark: Bool, hidden: Int32, value: UnsafeMutableRawPointer) {
-    @inline(__always) get { unsafe (version, isMark, hidden, value) }
+  var head: (version: UInt32, isMark: Bool, hidden: Int32, part: Int32, value: UnsafeMutableRawPointer) {
+    @inline(__always) get { unsafe (version, isMark, hidden, part, value) }
   }
+}
+
+/// A write of a part of a value. The value's `==` may overlook the part, which is therefore compared as well.
+struct PartNote {
+  /// Retained: a part that ends in the batch was written nevertheless.
+  let part: ReactiveNode
+  /// The place of the note before it about the same value; -1 if there is none.
+  let previous: Int32
 }
 
 /// The snapshot of a source with a trivial, word-sized value that is compared by `==`. Nearly every batch has only
@@ -57,6 +67,7 @@ struct SnapshotStore {
   var words = Stack<WordSnapshot>()
   static let blockSize = 512
   var records = unsafe Stack<BatchSnapshot>()
+  var parts = Stack<PartNote>()
   private var block: UnsafeMutableRawPointer?
   private var used = 0
 
@@ -74,6 +85,7 @@ struct SnapshotStore {
   mutating func reset() {
     used = 0
     if unsafe records.capacity > 1024 { unsafe records.deallocate() }
+    if parts.capacity > 1024 { parts.deallocate() }
   }
   mutating func removeWords() {
     while words.count > 0 { words.removeLast() }
@@ -82,6 +94,7 @@ struct SnapshotStore {
   mutating func deallocate() {
     words.deallocate()
     unsafe records.deallocate()
+    parts.deallocate()
     unsafe block?.deallocate()
     unsafe block = nil
   }
@@ -129,6 +142,33 @@ extension Context {
   func markSnapshot(of node: NodeRef) {
     unsafe _ = reserveSnapshot(of: node, size: 0, alignment: 1, destroy: nil)
     unsafe raw.pointee.snapshots.records[node.snapshotPlace].isMark = true
+  }
+
+  /// Notes a write of `part`, which has changed a part of the value of `node`. Several in a row are noted once.
+  @usableFromInline
+  func noteWrite(of part: ValueRequest, in node: NodeRef) {
+    let part = unsafe NodeRef(address: part.node)
+    _ = isInAnySnapshot(of: node) { context, place in
+      if !context.hasRecord(of: node, at: place) { return false }
+      let record = unsafe context.raw.pointee.snapshots.records.place(of: place)
+      let last = unsafe record.pointee.part
+      if last >= 0, unsafe NodeRef(context.raw.pointee.snapshots.parts[Int(last)].part) == part { return false }
+      unsafe record.pointee.part = Int32(context.raw.pointee.snapshots.parts.count)
+      unsafe context.raw.pointee.snapshots.parts.push(PartNote(part: part.retained, previous: last))
+      return false
+    }
+  }
+
+  /// Whether all parts of a value that writes in this batch have changed are duplicates of those of the `old` value.
+  /// Their tests may write, and so add notes.
+  func areReverted(_ last: Int32, _ old: UnsafeRawPointer) -> Bool {
+    var place = last
+    while place >= 0 {
+      let note = unsafe raw.pointee.snapshots.parts[Int(place)]
+      if unsafe !note.part.node.ask(.isPartReverted, about: old) { return false }
+      place = note.previous
+    }
+    return true
   }
 
   /// Notes that the node, which has a snapshot, can no longer be reverted.

@@ -245,7 +245,8 @@ extension Behavior {
       }
     }
     switch question.request {
-    case .evaluate, .forward, .modify, .waiting: return false  // See above, and `OpenBehavior+Forwarding.swift`.
+    // See above, and `OpenBehavior+Forwarding.swift`.
+    case .evaluate, .forward, .modify, .waiting, .isPartReverted: return false
     case .isDuplicate, .isReverted:
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
         guard let present = me.storage else { return false }

@@ -13,12 +13,11 @@ extension OpenBehavior {
   /// ```
   ///
   /// A write of the part writes the whole, unless the part, or a whole without references, is a duplicate. A part has
-  /// parts in turn, and serves wherever an `OpenBehavior` does. Where the value is an object, a write would change the
-  /// object but not the value, so it stops with a message.
+  /// parts in turn, each compared by its own `==`, and serves wherever an `OpenBehavior` does. Where the value is an
+  /// object, a write would change the object but not the value, so it stops with a message.
   ///
-  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole ends as a duplicate of what
-  /// it was: then a change that its `==` overlooks ends with the batch. The batch keeps the earlier whole, so its first
-  /// change of an array copies the array.
+  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if they and the whole end as duplicates of
+  /// what they were. The batch keeps the earlier whole, so its first change of an array copies the array.
   ///
   /// The part retains the whole, and only you and its subscriptions retain the part. Keep a part that an effect or
   /// derivation reads: one made in its function makes it run at each change of the whole. Cost: about 200 bytes; a write
@@ -66,8 +65,9 @@ extension OpenBehavior {
   ) -> OpenBehavior<Part> {
     if Value.self is AnyObject.Type { stopAtObject(file, line) }
     let operations = Equality(test) {
-      OpenBehavior<Part>.serve(
-        $0, test,
+      let question = $0
+      return OpenBehavior<Part>.serve(
+        question, test,
         compute: { evaluation in
           let whole = self.read(in: evaluation)
           evaluation.close()
@@ -80,8 +80,9 @@ extension OpenBehavior {
         },
         write: { new in
           if self.forwardsWrites { return self.rewrite { $0[keyPath: path] = new } }
-          self.update(in: .current, keepingSnapshot: true) { $0[keyPath: path] = new }
-        })
+          self.update(in: .current, part: question) { $0[keyPath: path] = new }
+        },
+        isUnchanged: { test.isDuplicate(question.read(as: Value.self)[keyPath: path], self.peek()[keyPath: path]) })
     }
     let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
     part.writesLate = writesLate
@@ -95,8 +96,9 @@ extension OpenBehavior {
     set: @escaping (inout Value, Part) -> Void
   ) -> OpenBehavior<Part> {
     let operations = Equality(test) {
-      OpenBehavior<Part>.serve(
-        $0, test,
+      let question = $0
+      return OpenBehavior<Part>.serve(
+        question, test,
         compute: { evaluation in
           let whole = self.read(in: evaluation)
           evaluation.close()
@@ -106,8 +108,9 @@ extension OpenBehavior {
         waiting: { self.waitingValue($0).map(get) },
         write: { new in
           if self.forwardsWrites { return self.rewrite { set(&$0, new) } }
-          self.update(in: .current, keepingSnapshot: true) { set(&$0, new) }
-        })
+          self.update(in: .current, part: question) { set(&$0, new) }
+        },
+        isUnchanged: { test.isDuplicate(get(question.read(as: Value.self)), get(self.peek())) })
     }
     let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
     part.writesLate = writesLate

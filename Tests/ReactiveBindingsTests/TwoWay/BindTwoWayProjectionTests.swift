@@ -26,6 +26,25 @@ struct BindTwoWayProjectionTests {
     #expect(whole.value == Whole(a: 6, b: 6))
   }
 
+  private struct Contact: Equatable {
+    var id = 1, name = ""
+    static func == (one: Contact, other: Contact) -> Bool { one.id == other.id }
+  }
+
+  @Test("a part that the whole's == overlooks is carried")
+  func overlookedPart() {
+    let contact = OpenBehavior(Contact())
+    let (field, name) = (OpenBehavior("Ada"), contact[\.name])
+    name.bindTwoWay(to: field)
+    #expect(field.value == "")
+    field.value = "Grace"
+    #expect(contact.value.name == "Grace")
+    name.value = "Emmy"
+    #expect(field.value == "Emmy")
+    batch { field.value = "Lise" }
+    #expect(contact.value.name == "Lise")
+  }
+
   @Test("many looks need no more stack than one", .enabled(if: hasPlainStack))
   func manyLooks() {
     let agrees = onThread {
