@@ -127,3 +127,12 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
 
   deinit { release(&held) }
 }
+
+extension Behavior {
+  /// Unavailable: a stream's name.
+  @available(
+    *, unavailable,
+    message: "combine the values: behavior.combine(other); or merge the changes: behavior.changes.merge(other.changes)"
+  )
+  public final func merge(_ others: Behavior<Value>...) -> EventStream<Value> { stop("unavailable") }
+}

@@ -119,3 +119,16 @@ private final class Collection<Payload>: Waiting<[Payload]> {
     return full
   }
 }
+
+extension Behavior {
+  /// Unavailable: a stream's name.
+  @available(*, unavailable, message: "write behavior.changes.collect(count)")
+  public final func collect(_ count: Int) -> EventStream<[Value]> { stop("unavailable") }
+
+  /// Unavailable: a stream's name.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  @available(*, unavailable, message: "write behavior.changes.collect(for:), or with limit:")
+  public final func collect(
+    for duration: Duration, limit: Int = .max, clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventStream<[Value]> { stop("unavailable") }
+}

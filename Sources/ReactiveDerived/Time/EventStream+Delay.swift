@@ -67,3 +67,22 @@ private final class Delay<Payload>: Waiting<Payload> {
     wait()
   }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension Behavior {
+  /// Unavailable: a stream's name.
+  @available(
+    *, unavailable,
+    message: "write behavior.changes.delay(by:); as a behavior, behavior.changes.delay(by:).hold(initial)"
+  )
+  public final func delay(
+    by duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventStream<Value> { stop("unavailable") }
+
+  /// Unavailable: Combine's spelling of a stream's name.
+  @available(
+    *, unavailable,
+    message: "write behavior.changes.delay(by:); as a behavior, behavior.changes.delay(by:).hold(initial)"
+  )
+  public final func delay(for duration: Duration) -> EventStream<Value> { stop("unavailable") }
+}

@@ -69,3 +69,15 @@ final class Throttle<Payload>: Waiting<Payload> {
     }
   }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension Behavior {
+  /// Unavailable: a stream's name.
+  @available(
+    *, unavailable,
+    message: "write behavior.changes.throttle(for:); as a behavior, behavior.changes.throttle(for:).hold(initial)"
+  )
+  public final func throttle(
+    for duration: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventStream<Value> { stop("unavailable") }
+}

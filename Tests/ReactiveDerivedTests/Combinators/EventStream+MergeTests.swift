@@ -16,6 +16,16 @@ struct EventStreamMergeTests {
     #expect(log == ["two 1", "four 1", "all 1", "four 3", "all 3"])
   }
 
+  @Test("behaviors are merged by their changes, as the error for merge of a behavior says")
+  func behaviors() {
+    let (name, city) = (OpenBehavior("Ada"), OpenBehavior("London"))
+    var log: [String] = []
+    name.changes.merge(city.changes).sink { log.append($0) }
+    city.value = "Oslo"
+    name.value = "Grace"
+    #expect(log == ["Oslo", "Grace"])
+  }
+
   @Test("of none, it emits nothing")
   func none() {
     let stream = EventStream<Int>.merge([EventStream<Int>]())
