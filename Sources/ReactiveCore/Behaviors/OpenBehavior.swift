@@ -289,4 +289,14 @@ extension OpenBehavior {
   /// Unavailable: RxSwift's way to write ``value``.
   @available(*, unavailable, message: "write the value: behavior.value = …")
   public final func accept(_ value: Value) { stop("unavailable") }
+
+  /// Unavailable: an array's way to add an element.
+  @available(*, unavailable, message: "change the array in place: behavior.update { $0.append(element) }")
+  public final func append<Element>(_ element: Element) where Value == [Element] { stop("unavailable") }
+
+  /// Unavailable: an array's way to add elements.
+  @available(*, unavailable, message: "change the array in place: behavior.update { $0 += elements }")
+  public final func append<Elements: Sequence>(
+    contentsOf elements: Elements
+  ) where Value == [Elements.Element] { stop("unavailable") }
 }

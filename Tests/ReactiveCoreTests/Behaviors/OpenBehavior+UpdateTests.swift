@@ -41,6 +41,17 @@ struct OpenBehaviorUpdateTests {
     #expect(log == [["milk", "bread", "salt"]])
   }
 
+  @Test("an array takes an element, and more, in one change each, as the errors for append say")
+  func append() {
+    let items = OpenBehavior(["milk"])
+    var counts: [Int] = []
+    items.sink { counts.append($0.count) }
+    items.update { $0.append("bread") }
+    items.update { $0 += ["salt", "tea"] }
+    #expect(items.value == ["milk", "bread", "salt", "tea"])
+    #expect(counts == [2, 4])
+  }
+
   @Test("an array is appended to without a copy, observed or not, in a batch or not")
   func arrayStaysInPlace() {
     let items = OpenBehavior<[Int]>([])
