@@ -28,6 +28,12 @@ func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBa
   count.sink { print($0) }.disposed(by: bag)  // expect-error: 'disposed(by:)' has been renamed to 'store(in:)'
 }
 
+func arrays(_ items: OpenBehavior<[String]>, _ more: Set<String>) {
+  items.append("milk")  // expect-error: change the array in place: behavior.update { $0.append(element) }
+  items.append(contentsOf: ["milk"])  // expect-error: change the array in place: behavior.update { $0 += elements }
+  items.append(contentsOf: more)  // expect-error: change the array in place: behavior.update { $0 += elements }
+}
+
 struct Row: Identifiable { var id: Int, name: String }
 
 func keyed(
@@ -75,6 +81,12 @@ func handled<M: Module>(by handler: CommandHandler<M>) -> Program<M> where M.Fla
   M.makeProgram(performing: handler)  // expect-error: has been renamed to 'makeProgram(isolation:handler:listening:)'
 }
 
+func made<M: Module>(_ module: M.Type, _ flags: M.Flags) {
+  _ = Program<M>()  // expect-error: a module makes its program: write Counter.makeProgram() for a module Counter
+  _ = Program(module)  // expect-error: a module makes its program: write Counter.makeProgram() for a module Counter
+  _ = Program<M>(flags: flags)  // expect-error: a module makes its program: write Counter.makeProgram(flags: flags)
+}
+
 func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: Event<Int>) {
   _ = count.combineLatest(name)  // expect-error: 'combineLatest' has been renamed to 'combine(_:)'
   _ = count.combineLatest(with: name)  // expect-error: 'combineLatest(with:)' has been renamed to 'combine(_:)'
@@ -91,6 +103,14 @@ func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: 
   _ = typed.prepend(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
   _ = count.filter { $0 > 0 }  // expect-error: a behavior always has a value: filter its changes
   _ = count.debounce(for: .seconds(1))  // expect-error: write behavior.debounced(for:), or for a stream
+  _ = count.throttle(for: .seconds(1))  // expect-error: write behavior.changes.throttle(for:); as a behavior
+  _ = count.throttle(for: .seconds(1), latest: false)  // expect-error: write behavior.changes.throttle(for:)
+  _ = count.delay(by: .seconds(1))  // expect-error: write behavior.changes.delay(by:); as a behavior
+  _ = count.delay(for: .seconds(1))  // expect-error: write behavior.changes.delay(by:); as a behavior
+  _ = count.collect(3)  // expect-error: write behavior.changes.collect(count)
+  _ = count.collect(for: .seconds(1))  // expect-error: write behavior.changes.collect(for:), or with limit:
+  _ = count.collect(for: .seconds(1), limit: 3)  // expect-error: write behavior.changes.collect(for:), or with limit:
+  _ = count.merge(count)  // expect-error: combine the values: behavior.combine(other); or merge the changes
   _ = count.compactMap { Int($0) }  // expect-error: a behavior always has a value: use behavior.changes.compactMap
 }
 

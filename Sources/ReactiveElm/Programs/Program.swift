@@ -328,4 +328,19 @@ extension Program {
   /// Unavailable: The Composable Architecture's name of ``dispatch(_:)``.
   @available(*, unavailable, renamed: "dispatch(_:)")
   public func send(_ message: M.Message) { stop("unavailable") }
+
+  /// Unavailable: a module makes its program.
+  @available(*, unavailable, message: "a module makes its program: write Counter.makeProgram() for a module Counter")
+  public convenience init() { stop("unavailable") }
+
+  /// Unavailable: a module makes its program.
+  @available(*, unavailable, message: "a module makes its program: write Counter.makeProgram() for a module Counter")
+  public convenience init(_ module: M.Type) { stop("unavailable") }
+
+  /// Unavailable: a module makes its program.
+  @available(
+    *, unavailable,
+    message: "a module makes its program: write Counter.makeProgram(flags: flags) for a module Counter"
+  )
+  public convenience init(flags: M.Flags) { stop("unavailable") }
 }
