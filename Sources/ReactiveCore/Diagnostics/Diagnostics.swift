@@ -20,9 +20,10 @@
 /// ```
 ///
 /// It is given once per source line, if the function that discards the subscription also releases the behavior at once.
-/// It names the line that created the behavior or, for an operator such as `a + b`, the operands. For a loop over
-/// `values` outside of any actor, it explains how to retain the behavior. Behaviors that end later, with their owner or
-/// bag, and event streams such as `name.map { … }.changes` give no hint.
+/// It names the line that created the behavior or, for an operator such as `a + b`, the operands; for a part of a
+/// collection, such as `rows[7]`, the line of the collection. For a loop over `values` outside of any actor, it
+/// explains how to retain the behavior. Behaviors that end later, with their owner or bag, and event streams such as
+/// `name.map { … }.changes` give no hint.
 ///
 /// The second: a behavior is read where Observation tracks, as in a SwiftUI body, in a program without
 /// ReactiveBindings. Changes notify nothing there.

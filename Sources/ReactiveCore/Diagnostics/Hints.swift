@@ -83,8 +83,8 @@ extension Context {
     guard let released = endOfStatement(of: node, type(of: node), below: ReactiveNode.self),
       node.isObservedAtEnd
     else { return nil }
-    let sources = node.dependencies.map { $0.isNamedByLibrary ? "the result of another" : $0.label }
-    let what = "\(type(of: node)) \(Hint.origin(node.label, sources))"
+    let what = node.hintName
+    let place = node.isNamedByLibrary || node.whole != nil ? released : 0
     if unsafe raw.pointee.hints.isOfValues {
       let text = """
         the \(what) ended with the statement that reads its values: outside of any actor they do not keep \
@@ -92,9 +92,9 @@ extension Context {
         `let source = …`, `for await value in source.values { … }` and `withExtendedLifetime(source) {}`; or read \
         `values` on an actor, where they keep it.
         """
-      return Hint(text: text, place: node.isNamedByLibrary ? released : 0)
+      return Hint(text: text, place: place)
     }
-    return Hint(observedEndOf: what, "behavior", place: node.isNamedByLibrary ? released : 0)
+    return Hint(observedEndOf: what, "behavior", place: place)
   }
 
   /// For the `deinit` of a stream.
@@ -113,8 +113,11 @@ extension Context {
     guard let released = endOfStatement(of: array, type(of: rows), below: Keyed<ID, Row>.self),
       array.isObservedAtEnd
     else { return nil }
-    let what = "Keyed<\(ID.self), \(Row.self)> \(Hint.origin(rows.node.label, []))"
-    return Hint(observedEndOf: what, "collection", place: rows.node.isNamedByLibrary ? released : 0)
+    let isMade = !rows.sharesNode && !rows.node.isNamedByLibrary
+    let source = rows.node.name ?? "the collection made at \(rows.node.label)"
+    let origin = rows.sharesNode ? "that an operator made of \(source)" : Hint.origin(rows.node.label, [])
+    let what = "Keyed<\(ID.self), \(Row.self)> \(origin)"
+    return Hint(observedEndOf: what, "collection", place: isMade ? 0 : released)
   }
 
   /// The place in code at which a statement released an object, whose `deinit` calls the caller, after it threw away a
@@ -155,13 +158,39 @@ extension Hint {
     return "that an operator made\(sources.isEmpty ? "" : " of \(sources.joined(separator: " and "))")"
   }
 
+  /// The public type of a behavior.
+  fileprivate static func behavior<Part: BehaviorProtocol>(_: Part.Type) -> String { "Behavior<\(Part.Value.self)>" }
+
   /// Created by an operator, which has no source line.
   fileprivate static func isByLibrary(_ label: String) -> Bool {
     ["Core", "Derived", "Tracking", "Elm", "Bindings"].contains { label.hasPrefix("Reactive\($0)/") }
   }
 }
 
+/// A behavior computed from a collection, which alone knows its line.
+protocol PartOfCollection {}
+extension Computed: PartOfCollection {}
+
 extension ReactiveNode {
+  /// The type of this node and where it was made, after "the".
+  final var hintName: String {
+    if let whole {
+      let type = (type(of: self) as? any BehaviorProtocol.Type).map { Hint.behavior($0) } ?? "\(type(of: self))"
+      return "\(type) \(name ?? "of the \(whole) made at \(label)")"
+    }
+    let sources = dependencies.map { $0.isNamedByLibrary ? "the result of another" : $0.label }
+    return "\(type(of: self)) \(Hint.origin(label, sources))"
+  }
+
+  /// What this node is a part of, if it is labelled as one: it has the line of the whole, and none of its own.
+  fileprivate final var whole: String? {
+    if isNamedByLibrary { return nil }
+    if Hint.isByLibrary(location.text) { return "behavior" }
+    // A stored row, or what is computed of rows.
+    let isStoredRow = flags.contains(.following) && !flags.contains(.computed)
+    return isStoredRow || self is any PartOfCollection ? "collection" : nil
+  }
+
   fileprivate final var isNamedByLibrary: Bool { Hint.isByLibrary(label) }
 
   fileprivate final var isObservedAtEnd: Bool {

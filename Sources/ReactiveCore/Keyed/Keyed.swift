@@ -31,6 +31,10 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   @safe @exclusivity(unchecked) private var foundArray: Behavior<[Row]>?
   @safe @exclusivity(unchecked) private var foundIds: Behavior<[ID]>?
   @safe @exclusivity(unchecked) private var foundCount: Behavior<Int>?
+  #if DEBUG
+  /// Whether the node belongs to another collection, as that of a sorted one does. For hints.
+  @safe @exclusivity(unchecked) @usableFromInline final var sharesNode = true
+  #endif
   /// The observed streams of ``changes``.
   @safe @exclusivity(unchecked) package final var observedChanges: [ObjectIdentifier: AnyObject] = [:]
 
@@ -63,6 +67,9 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
       tracked.keepTracked(row)
       return { row.follow() }
     }
+    #if DEBUG
+    sharesNode = false
+    #endif
   }
 
   /// A computed collection: `update` brings the table up to date.
@@ -74,6 +81,9 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
     let node = ComputedTable(space, table, file, line, update)
     let following = RowFollowing(node, rowFollowing)
     self.init(space, table, node, ordering) { following.follow($0) }
+    #if DEBUG
+    sharesNode = false
+    #endif
   }
 
   /// The rows in order. The read is tracked.

@@ -189,6 +189,69 @@ struct TokenLawTests {
     #expect(hints.count == 6 && hints.last?.hasPrefix("the EventStream<Int> that an operator made ended") == true)
   }
 
+  @Test("a part of a collection has the line of the collection, and says so; one hint for each statement")
+  func partsOfCollections() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let (rows, line) = (OpenKeyed([Row(id: 1), Row(id: 2)]), #line)
+    let hints = Diagnostics.collect {
+      for _ in 0..<2 { rows[1].sink { _ in } }
+      rows[1].sink { _ in }
+      rows.max { $0.id < $1.id }.sink { _ in }
+      rows.min { $0.id < $1.id }.observe { _ in }
+    }
+    #expect(hints.count == 4)
+    let text = "the Behavior<Optional<Row>> of the collection made at \(#fileID):\(line) ended with the statement"
+    #expect(hints.allSatisfy { $0.hasPrefix(text) }, "\(hints)")
+  }
+
+  @Test("a part of a derived collection is called one of that, by its line")
+  func partsOfDerivedCollections() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let rows = OpenKeyed([Row(id: 1), Row(id: 2)])
+    let hints = Diagnostics.collect {
+      rows.filter { $0.id > 0 }[1].sink { _ in }
+      rows.filter { $0.id > 0 }.count.sink { _ in }
+      rows.map { $0.id }.max().sink { _ in }
+    }
+    #expect(hints.count == 3)
+    for line in (#line - 5)...(#line - 3) {
+      #expect(hints.contains { $0.contains("> of the collection made at \(#fileID):\(line) ") }, "\(hints)")
+    }
+  }
+
+  @Test("a sorted collection is one made of its source, whose line it has; one hint for each statement")
+  func sortedCollections() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let (rows, line) = (OpenKeyed([Row(id: 1), Row(id: 2)]), #line)
+    let positive = rows.filter { $0.id > 0 }
+    let hints = Diagnostics.collect {
+      rows.sorted { $0.id < $1.id }.sink { _ in }
+      rows.sorted { $0.id > $1.id }.sink { _ in }
+      positive.sorted { $0.id > $1.id }.sink { _ in }
+    }
+    #expect(hints.count == 3)
+    let text = "the Keyed<Int, Row> that an operator made of the collection made at \(#fileID):"
+    #expect(hints.dropLast().allSatisfy { $0.hasPrefix("\(text)\(line) ended") }, "\(hints)")
+    #expect(hints.last?.hasPrefix("\(text)\(line + 1) ended") == true, "\(hints)")
+    withExtendedLifetime(positive) {}
+  }
+
+  @Test("a part of a behavior is called one of that, and a part with a name by it")
+  func otherParts() {
+    struct Row: Identifiable, Equatable { var id: Int }
+    let chosen = StoredProperty<Int?>(1)
+    let rows = OpenKeyed([Row(id: 1)], name: "rows")
+    let hints = Diagnostics.collect {
+      chosen.selector()[1].sink { _ in }
+      rows[1].sink { _ in }
+      rows.max { $0.id < $1.id }.sink { _ in }
+    }
+    #expect(hints.count == 3)
+    #expect(hints.first?.hasPrefix("the Behavior<Bool> of the behavior made at \(#fileID):\(#line - 8) ended") == true)
+    #expect(hints.dropFirst().first?.hasPrefix("the Behavior<Optional<Row>> rows[1] ended") == true, "\(hints)")
+    #expect(hints.last?.hasPrefix("the Behavior<Optional<Row>> rows.max ended") == true, "\(hints)")
+  }
+
   @Test("streams and collections that are kept give none")
   func keptStreamsAndCollections() {
     struct Row: Identifiable, Equatable { var id: Int }
