@@ -12,6 +12,16 @@ extension ReactiveNode: CustomReflectable {
   }
 }
 
+extension Keyed: CustomReflectable {
+  /// The label, and the rows in order if they are known: those of a derived collection once its array has been read.
+  public final var customMirror: Mirror {
+    let rows = isStored ? [(label: "value", value: table.rowsInOrder as Any)] : knownArray?.reflectedValue ?? []
+    return Mirror(
+      self as! Self, children: [(label: "label", value: node.label as Any)] + rows, displayStyle: .class,
+      ancestorRepresentation: .suppressed)
+  }
+}
+
 extension EventStream: CustomReflectable {
   /// The label, and the number of observers.
   public final var customMirror: Mirror {

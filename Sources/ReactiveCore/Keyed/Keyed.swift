@@ -211,6 +211,9 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
     }
   }
 
+  /// ``array``, if it has been made.
+  final var knownArray: Behavior<[Row]>? { foundArray }
+
   @inlinable
   final func knownRow(_ id: ID) -> Behavior<Row?>? { rows[id] }
 
@@ -233,7 +236,30 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   }
 }
 
+extension Keyed: CustomStringConvertible {
+  /// The description of the rows in order. The read is not tracked.
+  ///
+  /// ```swift
+  /// let prices = OpenKeyedRows(["milk 2", "tea 5"]) { $0.prefix { $0 != " " } }
+  /// prices.update("tea") { $0 = "tea 4" }
+  /// print(prices)  // ["milk 2", "tea 4"]
+  /// ```
+  ///
+  /// - Complexity: Linear in the number of rows.
+  public final var description: String {
+    withoutTracking { String(describing: isStored ? table.rowsInOrder : peek()) }
+  }
+}
+
 extension KeyedTable {
+  /// The rows of a stored collection, in order.
+  var rowsInOrder: [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(count)
+    order.visit { if let row = row(at: $0) { rows.append(row) } }
+    return rows
+  }
+
   /// The behavior of a row, written by the collection.
   func storedRow<ID>(_ id: ID, in space: KeySpace<ID>, of source: ReactiveNode) -> Behavior<Row?> {
     OpenBehavior(space.slot(of: id).flatMap { row(at: $0) }, Equality(rowTest), of: source, as: "[\(id)]")

@@ -199,10 +199,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     Computed(table.arrayTest, of: node, as: ".array") { [table, node] evaluation in
       _ = node.read(in: evaluation)
       table.noteRead()
-      var rows: [Row] = []
-      rows.reserveCapacity(table.count)
-      table.order.visit { if let row = table.row(at: $0) { rows.append(row) } }
-      return rows
+      return table.rowsInOrder
     }
   }
 

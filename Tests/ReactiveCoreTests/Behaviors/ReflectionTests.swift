@@ -38,6 +38,44 @@ struct ReflectionTests {
     #expect(Mirror(reflecting: OpenBehavior(1)).superclassMirror == nil)
   }
 
+  private struct Row: Identifiable, Equatable { var id: Int, name: String }
+
+  @Test("a collection is described by its rows in order, without tracking")
+  func collections() {
+    let rows = OpenKeyed([Row(id: 1, name: "milk"), Row(id: 2, name: "tea")])
+    rows.move(2, before: 1)
+    #expect("\(rows)" == "\(rows.peek())")
+    var runs = 0
+    let text = ComputedBehavior {
+      runs += 1
+      return "\(rows)"
+    }
+    #expect(text.value.contains("tea"))
+    rows.update(2) { $0.name = "salt" }
+    #expect(text.value.contains("tea") && runs == 1)
+    // The row that is updated is the old one until the end.
+    rows.update(2) { row in
+      row.name = "rice"
+      #expect("\(rows)".contains("salt"))
+    }
+    #expect("\(rows)".contains("rice"))
+    #expect("\(OpenKeyed<Row>())" == "[]")
+  }
+
+  @Test("dump shows the label and the rows of a collection, and not how it stores them")
+  func dumpsCollections() {
+    let rows = OpenKeyed([Row(id: 1, name: "milk"), Row(id: 2, name: "tea")], name: "rows")
+    var text = ""
+    dump(rows, to: &text)
+    for part in [#"label: "rows""#, "value: 2 elements", #"name: "milk""#] { #expect(text.contains(part)) }
+    #expect(!text.contains("slots") && !text.contains("table"))
+    let mirror = Mirror(reflecting: rows)
+    #expect("\(mirror.subjectType)" == "OpenKeyedRows<Int, Row>" && mirror.superclassMirror == nil)
+    rows.remove(1)
+    let children = Mirror(reflecting: rows).children.map { "\($0.label!): \($0.value)" }
+    #expect(children == ["label: rows", "value: \(rows.value)"])
+  }
+
   @Test("an observer list and a subscription can be shown, as a failing expectation does")
   func mirrors() {
     let list = ObserverList<Int>()

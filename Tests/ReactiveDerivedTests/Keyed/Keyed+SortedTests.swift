@@ -28,6 +28,22 @@ struct KeyedSortedTests {
     subscription.cancel()
   }
 
+  @Test("is described by its rows in its own order; a mirror runs nothing")
+  func description() {
+    var runs = 0
+    let rows = OpenKeyed((1...3).map { Row(id: $0, number: -$0) })
+    let numbers = rows.map { row in
+      runs += 1
+      return row.number
+    }
+    let sorted = numbers.sorted(by: \.self)
+    #expect(Mirror(reflecting: sorted).children.map(\.label) == ["label"] && runs == 0)
+    #expect("\(sorted)" == "[-3, -2, -1]" && "\(numbers)" == "[-1, -2, -3]")
+    rows.remove(2)
+    #expect("\(sorted)" == "[-3, -1]" && runs == 3)
+    #expect(Mirror(reflecting: sorted).children.map { "\($0.value)" }.last == "[-3, -1]")
+  }
+
   @Test("sorted of sorted is by the last order, and equal ones by the one before")
   func twice() {
     let rows = OpenKeyed((0..<30).map { Row(id: $0, number: $0 * 7 % 10) })
