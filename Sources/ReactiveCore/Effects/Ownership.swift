@@ -148,8 +148,10 @@ open class ScopeNode: ScopeMember {
   @safe @exclusivity(unchecked) fileprivate final var first: Unmanaged<ScopeMember>?
   @safe @exclusivity(unchecked) fileprivate final var last: Unmanaged<ScopeMember>?
 
-  /// The turns of its members are deferred, including those that join later.
-  @safe @exclusivity(unchecked) package private(set) final var isPaused = false
+  /// Whether the turns of its members are deferred, including those of later members: it or its owner is paused.
+  ///
+  /// The read is not tracked.
+  @safe @exclusivity(unchecked) public private(set) final var isPaused = false
   @safe @exclusivity(unchecked) private final var isPausedItself = false
 
   /// The stretch of the queue in which no effect around its members was waiting; see ``Context/ownersGoFirst(_:)``.

@@ -78,6 +78,17 @@ public final class EffectScope: ScopeNode {
 
   /// Defers the effects of this scope and its children until ``resume()``.
   ///
+  /// ```swift
+  /// let count = atom(0)
+  /// let scope = EffectScope()
+  /// scope.effect { print(count.value) }  // prints "0"
+  /// scope.pause()
+  /// count.value = 1
+  /// count.value = 2                      // prints nothing
+  /// print(scope.isPaused)                // true
+  /// scope.resume()                       // prints "2"
+  /// ```
+  ///
   /// Derivations are not affected: they are up to date at each read. An effect created meanwhile runs at once, and then
   /// waits like the others. Paused effects still observe: sources that run while observed go on. One ``resume()`` ends
   /// any number of pauses.
@@ -85,6 +96,6 @@ public final class EffectScope: ScopeNode {
 
   /// Ends the pause: each effect whose dependencies changed meanwhile runs once.
   ///
-  /// A child that was paused itself stays paused, and so does this scope while its parent is paused.
+  /// A child that was paused itself stays paused, and so does this scope while its parent is paused: `isPaused` says so.
   public func resume() { batch { pauseItself(false) } }
 }

@@ -85,6 +85,26 @@ struct ScopedEffectTests {
     #expect(log == ["0", "1"] && effect.isCancelled && effect.label == "scoped")
   }
 
+  @Test("a scope is paused by itself, and as long as the scope or the effect around it is")
+  func isPaused() {
+    let outer = EffectScope()
+    let inner = outer.run { EffectScope() }
+    var scopes: [EffectScope] = []
+    inner.effect { scope in scopes.append(scope) }
+    scopes += [outer, inner]
+    func states() -> [Bool] { scopes.map(\.isPaused) }
+    #expect(states() == [false, false, false])
+    inner.pause()
+    #expect(states() == [true, false, true])
+    outer.pause()
+    let late = inner.run { EffectScope() }
+    #expect(states() == [true, true, true] && late.isPaused)
+    inner.resume()
+    #expect(states() == [true, true, true] && late.isPaused)
+    outer.resume()
+    #expect(states() == [false, false, false] && !late.isPaused)
+  }
+
   @Test("what a cleanup adds to the scope while it is emptied ends with the rest")
   func addedByCleanup() {
     let number = atom(0)
