@@ -58,6 +58,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
+    if flags.contains(.hasHooks) { handOnKept() }
     if isObserved && leaveGraphToTracker() { return }
     super.leaveGraph()
     endValue()

@@ -124,6 +124,33 @@ extension Context {
   }
 }
 
+extension ReactiveNode {
+  /// Call before the node ends. What it retains for its last run goes to its dependents, which inherit the dependencies
+  /// of that run: otherwise a row that it found would end, and its dependents would not follow the row.
+  @inline(never)
+  final func handOnKept() {
+    guard let hooks, !hooks.kept.isEmpty, var link = subs, !flags.contains(.running) else { return }
+    // So the cost is not dependents times objects.
+    let kept = link.nextSub == nil || hooks.kept.count == 1 ? hooks.kept : [KeptObjects(hooks.kept)]
+    hooks.kept = []
+    while true {
+      let sub = link.sub
+      if !sub.flags.contains(.ended) {
+        sub.makeHooks().kept += kept
+        sub.flags.insert(.hasHooks)
+      }
+      guard let next = link.nextSub else { return }
+      link = next
+    }
+  }
+}
+
+/// Objects that several nodes keep.
+private final class KeptObjects {
+  private let objects: ReleaseGuard<[AnyObject]>
+  init(_ objects: [AnyObject]) { self.objects = ReleaseGuard(objects) }
+}
+
 /// The turn of a reaction that waits for that of an outer effect.
 final class HeldTurn: NodeReference {
   /// The hooks of that effect.

@@ -48,6 +48,52 @@ struct RowReadTests {
     #expect(title.value == "due")
   }
 
+  @Test("a row that a derivation asked for, which has ended, is followed by what read the derivation")
+  func inherited() {
+    let all = OpenKeyed<Row>([Row(id: 1, title: "one"), Row(id: 2, title: "two")])
+    let long = all.filter { $0.title.count > 2 }
+    for rows in [all, long] {
+      var log: [String] = []
+      let effect = Effect { log.append(derive { derive { rows[1].value?.title ?? "none" }.value }.value) }
+      let title = derive { derive { [1, 2].map { rows[$0].value?.title ?? "none" }.joined(separator: "+") }.value }
+      let subscription = title.observe { log.append($0) }
+      all.update(1) { $0.title = "uno" }
+      all.update(2) { $0.title = "due" }
+      all.remove(1)
+      all.insert(Row(id: 1, title: "one"))
+      all.update(2) { $0.title = "two" }
+      #expect(
+        log == [
+          "one", "one+two", "uno", "uno+two", "uno+due", "none", "none+due", "one", "one+due", "one+two",
+        ])
+      all.value = [Row(id: 1, title: "one"), Row(id: 2, title: "two")]
+      withExtendedLifetime((effect, subscription)) {}
+    }
+  }
+
+  @Test("the rows of an ended derivation stay for all that read it, until each has run again")
+  func inheritedByMany() {
+    let rows = OpenKeyed<Row>((1...3).map { Row(id: $0, title: "\($0)") })
+    let seen = Seen()
+    var title: Derivation<String>? = derive { [unowned rows] in
+      seen.look(at: rows, 1)
+      return (1...3).map { rows[$0].value?.title ?? "none" }.joined()
+    }
+    let isDone = atom(false)
+    var log: [String] = []
+    func follow(_ name: String) -> Effect { Effect { log.append(isDone.value ? name : name + (title?.value ?? "")) } }
+    var effects = ["a", "b", "c"].map(follow)
+    title = nil
+    #expect(log == ["a123", "b123", "c123"] && seen.isAlive())
+    effects.removeLast()
+    rows.update(3) { $0.title = "drei" }
+    #expect(log.dropFirst(3) == ["a", "b"] && !seen.isAlive())
+    isDone.value = true
+    rows.update(3) { $0.title = "tre" }
+    #expect(log.dropFirst(5) == ["a", "b"])
+    withExtendedLifetime(effects) {}
+  }
+
   @Test("a row that a function of flatMap asks for, and one that is asked for in untracked")
   func flatMapped() {
     let rows = OpenKeyed<Row>([Row(id: 1, title: "one"), Row(id: 2, title: "two")])
