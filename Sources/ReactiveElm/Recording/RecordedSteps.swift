@@ -62,6 +62,9 @@ public struct RecordedStep<M: Module> {
   public var messageName: String { caseName(of: entry.message) }
 
   /// The descriptions of the message's commands, in order.
+  ///
+  /// Sets and dictionaries are sorted in them, so they are the same in each process. A type with a `description` of its
+  /// own is responsible for that.
   public var commandDescriptions: [String] { entry.commands.descriptions }
 }
 

@@ -1,7 +1,15 @@
-/// The text of a value for a message: as in Swift source, and bounded.
+/// The text of a value for a message: as in Swift source, bounded, and the same in each process, unless a description
+/// of the value's type is not.
 struct ValueText {
+  /// A text, and whether it was too long for its room.
+  struct Piece {
+    let text: String
+    let isCut: Bool
+  }
+
   private var text = ""
-  private let room: Int
+  private var isCut = false
+  private var room: Int
   private let usesDescriptions: Bool
   private var depth = 0
   /// Ends cycles.
@@ -25,19 +33,24 @@ struct ValueText {
     if let string = value as? any StringProtocol { return write(cut: String(string)) { $0.debugDescription } }
     if value is Character || value is Unicode.Scalar { return write(cut: String(reflecting: value)) }
     if isFull || depth > 16 {
+      if isFull { isCut = true }
       text += "…"
       return
     }
+    // Its own description is that of its base, which may depend on hashing.
+    if type(of: value) == AnyHashable.self { return write(Self.unboxed(value)) }
     depth += 1
     defer { depth -= 1 }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional: return write(payload: mirror.children.first?.value)
     case .collection where value is any Collection: return write(mirror.children) { $0.write($1.value) }
-    case .set: return write(Self.sorted(mirror.children.map(\.value))) { $0.write($1) }
+    case .set: return write(unordered: mirror.children.map(\.value))
     case .dictionary:
-      if let values = value as? [AnyHashable: Any] { return write(dictionary: values) }
+      if let entries = Self.entries(of: value, mirror) { return write(entries: entries) }
     case .tuple: return write(fields: mirror)
+    case .struct:
+      if let elements = hashedElements(of: value) { return write(unordered: elements) }
     default: break
     }
     if usesDescriptions || isOfStandardLibrary(value), let described = value as? any CustomStringConvertible {
@@ -73,7 +86,10 @@ struct ValueText {
   private mutating func write(cut string: String, _ quoted: (Substring) -> String = { String($0) }) {
     let shown = string.prefix(max(16, room - text.utf8.count))
     text += quoted(shown)
-    if shown.endIndex < string.endIndex { text += "… (\(string[shown.endIndex...].count) more characters)" }
+    if shown.endIndex < string.endIndex {
+      isCut = true
+      text += "… (\(string[shown.endIndex...].count) more characters)"
+    }
   }
 
   private mutating func write(enum value: Any, _ mirror: Mirror) {
@@ -114,15 +130,35 @@ struct ValueText {
     }
   }
 
-  private mutating func write(dictionary: [AnyHashable: Any]) {
-    if dictionary.isEmpty {
+  /// A dictionary's entries; nil if the value does not show any.
+  private static func entries(of value: Any, _ mirror: Mirror) -> [(key: Any, value: Any)]? {
+    if let values = value as? [AnyHashable: Any] { return values.map { ($0.key.base, $0.value) } }
+    let pairs = mirror.children.map { Mirror(reflecting: $0.value).children.map(\.value) }
+    return pairs.allSatisfy { $0.count == 2 } ? pairs.map { ($0[0], $0[1]) } : nil
+  }
+
+  private mutating func write(entries: [(key: Any, value: Any)]) {
+    if entries.isEmpty {
       text += "[:]"
       return
     }
-    write(Self.sorted(dictionary.keys.map(\.base))) { text, key in
-      text.write(key)
+    write(order(of: entries.map(\.key), values: entries.map(\.value))) { text, place in
+      text.write(entries[place.index].key, as: place.text)
       text.text += ": "
-      if let key = key as? AnyHashable, let value = dictionary[key] { text.write(value) }
+      text.write(entries[place.index].value)
+    }
+  }
+
+  private mutating func write(unordered elements: [Any]) {
+    write(order(of: elements)) { $0.write(elements[$1.index], as: $1.text) }
+  }
+
+  /// Writes a value whose text may be known already.
+  private mutating func write(_ value: Any, as known: Piece?) {
+    if let known, !known.isCut, known.text.utf8.count < room - text.utf8.count {
+      text += known.text
+    } else {
+      write(value)
     }
   }
 
@@ -133,6 +169,7 @@ struct ValueText {
     for (index, item) in items.enumerated() {
       if index > 0 { text += ", " }
       if index > 0 && isFull {
+        isCut = true
         text += "… \(items.count - index) more"
         break
       }
@@ -141,15 +178,24 @@ struct ValueText {
     text += closing
   }
 
-  /// In their own order, or by their texts, to be deterministic.
+  /// In an order that does not depend on hashing; see ``CanonicalOrder``.
   static func sorted(_ values: [Any]) -> [Any] {
-    if let first = values.first as? any Comparable, let sorted = sorted(values, as: first) { return sorted }
-    return values.map { ($0, ValueText.of($0, room: 100)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    ValueText(room: 20_000, usesDescriptions: true).order(of: values).map { values[$0.index] }
   }
 
-  private static func sorted<Value: Comparable>(_ values: [Any], as _: Value) -> [Any]? {
-    let typed = values.compactMap { $0 as? Value }
-    return typed.count == values.count ? typed.sorted() : nil
+  private func order(of elements: [Any], values: [Any] = []) -> [(index: Int, text: Piece?)] {
+    CanonicalOrder(of: elements, values: values, room: room) { value, room in
+      var part = self
+      (part.text, part.isCut, part.room) = ("", false, room)
+      part.write(value)
+      return Piece(text: part.text, isCut: part.isCut)
+    }
+    .indices
+  }
+
+  /// The value inside an `AnyHashable`; other values as they are.
+  static func unboxed(_ value: Any) -> Any {
+    type(of: value) == AnyHashable.self ? (value as? AnyHashable)?.base ?? value : value
   }
 }
 
