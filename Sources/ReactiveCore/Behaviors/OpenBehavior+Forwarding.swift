@@ -56,7 +56,7 @@ extension OpenBehavior {
       } else {
         new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
       }
-      // The value from before a waiting write is a change.
+      // The present value is a change behind a waiting write, or behind anything else that may change it.
       if !writesDuplicates, let old, test.isDuplicate(old, new), me.waitingValue(.base) == nil { return false }
       let isNoted = me.flags.contains(.hasAttachment)
       if isNoted { me.beginForwarding() }
@@ -163,7 +163,8 @@ extension Context {
 package enum WaitingPurpose {
   /// To be known. The origin calls the functions of the arrival, if any.
   case look(Arrival?)
-  /// To be changed in part and written again. While a recorder shows an earlier value, that is the live one.
+  /// To be changed in part and written again. While a recorder shows an earlier value, that is the live one. While
+  /// anything else waits that may change the value, that is the present one.
   case base
 }
 

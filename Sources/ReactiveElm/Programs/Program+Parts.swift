@@ -40,7 +40,8 @@ extension Program {
   /// - The value stays while messages wait: in a ``/ReactiveCore/batch(_:)``, in a delivery, or while the program
   ///   handles others. A write of a part of the part, and `update`, build on the last value written by
   ///   this path.
-  /// - Writing the present value dispatches nothing, unless waiting messages may change it.
+  /// - Writing the present value, also that of a part of the part, dispatches nothing, unless a waiting message or step
+  ///   of a recorder may change it.
   ///
   /// It retains the program. Cost: that of a part of an `OpenBehavior`, and the dispatch. Elsewhere
   /// `$store.name.sending(\.nameChanged)` (The Composable Architecture).
@@ -85,8 +86,10 @@ extension Program {
         waiting: { purpose in
           // Unwrapped first: the cast of a missing value to an optional type succeeds.
           if let value = self.waitingFields?.value(of: field, purpose), let part = value as? Part { return part }
-          guard case .base = purpose, let live = self.recorder?.liveModel else { return nil }
-          return find(live.peek())
+          guard case .base = purpose else { return nil }
+          if let live = self.recorder?.liveModel { return find(live.peek()) }
+          // Other messages or a recorder's step may change the part before a write arrives.
+          return self.hasMore ? whole.peek()[keyPath: keyPath] : nil
         },
         write: { new in
           // Waiting messages may change the part, and a recorder may show an earlier one.

@@ -108,6 +108,46 @@ struct ProgramFieldBatchTests {
     #expect(program.model.draft?.name == "x" && program.model.draft?.age == 9)
   }
 
+  @Test("a part's present value is written behind messages and steps that wait, and is no message if none waits")
+  func presentValues() {
+    let age = person[\.age]
+    let text = age.converted {
+      "\($0)"
+    } back: {
+      Int($0) ?? 0
+    }
+    let writes: [() -> Void] = [
+      { age.value = 1 }, { age.update { $0 = 1 } }, { text.value = "1" }, { text.update { $0 = "1" } },
+      { [person] in person[\.age].value = 1 }, { [person] in person.value = Form.Person() },
+    ]
+    batch { for write in writes { write() } }
+    for write in writes { write() }
+    #expect(program.model.log.isEmpty)
+    for (number, write) in writes.enumerated() {
+      batch {
+        program.dispatch(.age(5))
+        write()
+      }
+      #expect(present == "a 1" && program.model.log.count == number + 1)
+    }
+    let recorder = program.record()
+    age.value = 2
+    for write in [{ age.value = 2 }, { age.update { $0 = 2 } }, { text.value = "2" }] {
+      batch {
+        recorder.rewind(to: 0)
+        #expect(age.value == 2)
+        write()
+      }
+      #expect(present == "a 2" && recorder.lastStep == 1)
+    }
+    // Nothing waits while the last message's observers run.
+    let count = program.model.log.count
+    let observer = person[\.name].sink { _ in age.value = 2 }
+    person[\.name].value = "b"
+    #expect(program.model.log.count == count + 1)
+    observer.cancel()
+  }
+
   @Test("the last write wins, also of the value from before, and after a write of the whole")
   func lastWrite() {
     let (name, age) = (person[\.name], person[\.age])
