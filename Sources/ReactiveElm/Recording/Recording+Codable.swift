@@ -102,11 +102,18 @@ private struct ImportFailure<M: Module> {
   /// `place` is for errors without a place.
   func catching<Value>(at place: String, _ decode: () throws -> Value) throws -> Value {
     let change: RecordingFit.Change
-    do { return try decode() } catch let error as DecodingError { change = self.change(for: error) } catch {
+    var cause: (any Error)?
+    do { return try decode() } catch let error as DecodingError {
+      change = self.change(for: error)
+      if case .dataCorrupted(let context) = error { cause = context.underlyingError }
+    } catch {
       let root = Value.self is M.Model.Type ? fingerprint.model : fingerprint.message
       change = .init(type: root, difference: "reading it threw \(error)", place: place)
+      cause = error
     }
-    throw RecordingImportError(reason: .unfit(.impossible([change])), moduleName: "\(M.self)")
+    throw RecordingImportError(
+      reason: .unfit(.impossible([change])), moduleName: "\(M.self)",
+      isOfDecoder: cause.map { isOfStandardLibrary($0) } ?? false)
   }
 
   private func change(for error: DecodingError) -> RecordingFit.Change {

@@ -9,8 +9,10 @@ extension Recording where M.Message: Codable, M.Model: Codable {
     fromJSON data: Bytes, by decode: (Recording.Type, Bytes) throws -> Recording
   ) throws(RecordingImportError) -> Recording {
     do { return try imported { try decode($0, data) } } catch {
-      // A top-level error may mean invalid JSON, and need not contain the place.
-      guard case .unreadable("", _) = error.reason, let fault = JSONFault(in: data) else { throw error }
+      // A top-level error may mean invalid JSON, and need not contain the place. Foundation reads a number or a string
+      // only when its value is decoded.
+      let mayBeInvalid = if case .unreadable("", _) = error.reason { true } else { error.isOfDecoder }
+      guard mayBeInvalid, let fault = JSONFault(in: data) else { throw error }
       throw RecordingImportError(
         reason: .unreadable(place: fault.place, reason: fault.reason), moduleName: error.moduleName)
     }

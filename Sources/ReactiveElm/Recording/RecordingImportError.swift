@@ -23,7 +23,7 @@
 /// ```
 ///
 /// See ``Recording/imported(fromJSON:by:)`` and ``Recorder/load(_:allowingRisk:)``.
-public struct RecordingImportError: Error, Equatable {
+public struct RecordingImportError: Error {
   /// The kinds of reasons.
   public enum Reason: Equatable, Sendable {
     /// The data is not a recording. The place is a line and column, or the path of keys to the error.
@@ -38,6 +38,15 @@ public struct RecordingImportError: Error, Equatable {
   public let reason: Reason
   /// The module of the recording.
   public let moduleName: String
+
+  /// The decoder itself failed, not a type: the data may be invalid.
+  var isOfDecoder = false
+}
+
+extension RecordingImportError: Equatable {
+  public static func == (one: RecordingImportError, other: RecordingImportError) -> Bool {
+    one.reason == other.reason && one.moduleName == other.moduleName
+  }
 }
 
 extension RecordingImportError: CustomStringConvertible {

@@ -51,6 +51,23 @@ struct RecordingImportErrorTests {
     #expect(error(text) == "cannot import a recording of Notebook: \(expected)")
   }
 
+  @Test("no JSON inside of a message or a model: the same")
+  func notJSONInside() {
+    func message(_ old: String, _ new: String) -> String {
+      #expect(text.contains(old))
+      return error(text.replacingOccurrences(of: old, with: new))
+    }
+    #expect(message("\"ä\"", "\"\\q\"").hasSuffix(": expected a character that can be escaped, found \"q\""))
+    #expect(message("\"ä\"", "\"a\u{7}\"").hasSuffix("a control character, which has to be escaped"))
+    #expect(message("\"ä\"", "\"\\u00g4\"").hasSuffix(": expected a hex digit, found \"g\""))
+    let seconds = message("\"seconds\" : 0", "\"seconds\" : 00")
+    #expect(seconds.hasPrefix("cannot import a recording of Notebook: line "))
+    #expect(seconds.hasSuffix(": expected a comma or \"}\", found \"0\""))
+    // A number that fits no type is JSON.
+    let number = message("\"seconds\" : 0", "\"seconds\" : 1e999")
+    #expect(number.contains("impossible") && !number.contains("line "))
+  }
+
   @Test("cut off anywhere: the place where it ends")
   func truncated() {
     #expect(error(text) == "none")
