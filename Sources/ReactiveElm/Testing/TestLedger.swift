@@ -10,6 +10,8 @@ final class TestLedger<M: Module> {
   var delayed: [(command: M.Command, delay: TimeSpan)] = []
   /// The commands of a step's messages, performed or waiting, in order.
   var returned: [M.Command] = []
+  /// The numbers of commands, in order of start. Ended ones may be among them.
+  private(set) var started: ArraySlice<Int> = []
   /// The time since the start, as advanced by the test.
   var now = TimeSpan.none
   /// By number.
@@ -42,11 +44,26 @@ final class TestLedger<M: Module> {
     returned.append(command)
   }
 
+  func addStarted(_ number: Int) { started.append(number) }
+
+  /// Removes numbers of ended commands before `end`. Costs as much as there are numbers before it.
+  func removeEnded(before end: Int, isRunning: (Int) -> Bool) {
+    let end = min(end, started.endIndex)
+    if end <= started.startIndex { return }
+    var first = end
+    for index in (started.startIndex..<end).reversed() where isRunning(started[index]) {
+      first -= 1
+      started[first] = started[index]
+    }
+    started.removeFirst(first - started.startIndex)
+  }
+
   /// Makes commands wait until the test advances the time.
   var timer: CommandTimer<M> {
     CommandTimer { [self] command, number, delay, _ in
       let time = now + delay
       waiting.insert(number, at: time)
+      addStarted(number)
       delayed.append((command, delay))
       returned.append(command)
       return { [self] in

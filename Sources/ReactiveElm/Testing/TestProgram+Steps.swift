@@ -93,9 +93,9 @@ extension TestProgram {
   }
 
   private func number(of command: M.Command, at place: TestPlace) throws -> Int? {
-    let matches = numberedCommands.filter { isSame($0.running.command, command) }
-    if let match = matches.first(where: { $0.running.whenDue == nil }) { return match.number }
-    if let match = matches.first, let remaining = delayedCommandsByNumber[match.number] {
+    let (number, waiting) = find(command)
+    if let number { return number }
+    if let waiting, let remaining = delayedCommandsByNumber[waiting] {
       try fail(
         "\(text(of: command)) is not running: it waits for \(remaining) more. Take the step advance(by:) first",
         at: place)
@@ -109,8 +109,26 @@ extension TestProgram {
     return nil
   }
 
+  /// The longest-running command that is the same as `command`, and the one that waits longest, up to the running one.
+  /// Looks at no later command.
+  private func find(_ command: M.Command) -> (running: Int?, waiting: Int?) {
+    let operations = program.operations
+    var (index, waiting) = (0, Int?.none)
+    defer { ledger.removeEnded(before: index) { operations.runningCommands[$0] != nil } }
+    while true {
+      // A comparison may run another search.
+      index = max(index, ledger.started.startIndex)
+      if index >= ledger.started.endIndex { return (nil, waiting) }
+      let number = ledger.started[index]
+      index += 1
+      guard let candidate = operations.runningCommands[number], isSame(candidate.command, command) else { continue }
+      if candidate.whenDue == nil { return (number, waiting) }
+      waiting = waiting ?? number
+    }
+  }
+
   private func number(of source: M.Source, at place: TestPlace) throws -> Int? {
-    if let match = numberedSources.first(where: { $0.source == source }) { return match.number }
+    if let match = program.operations.runningSources.first(where: { $0.value.source == source }) { return match.key }
     let others = sources.isEmpty ? "No source is" : "These are: \(sources.map(text(of:)).joined(separator: ", "))"
     try fail("\(text(of: source)) is not listened to. \(others)", at: place)
     return nil

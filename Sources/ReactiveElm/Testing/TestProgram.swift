@@ -123,7 +123,9 @@ public final class TestProgram<M: Module> {
         beginning(), home: IsolationReference(isolation),
         performing: CommandHandler(
           { command, id, operations in
-            operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
+            let number = operations.nextNumber()
+            ledger.addStarted(number)
+            operations.begin(command, id, number: number) { ledger.cancelled.append(command) }
           }, makeTimer: { _ in ledger.timer }),
         listening: { _, _ in
           ledger.haveSourcesChanged = true
@@ -159,9 +161,6 @@ public final class TestProgram<M: Module> {
 
   var numberedCommands: [(number: Int, running: Operations<M>.RunningCommand)] {
     program.operations.runningCommands.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
-  }
-  var numberedSources: [(number: Int, source: M.Source)] {
-    program.operations.runningSources.map { ($0.key, $0.value.source) }.sorted { $0.0 < $1.0 }
   }
   static func inOrder(_ sources: [Int: Operations<M>.RunningSource]) -> [M.Source] {
     sources.sorted { $0.key < $1.key }.map(\.value.source)

@@ -152,6 +152,46 @@ struct TestProgramStepsTests {
     try test.finish()
   }
 
+  @Test("an answer looks only at the commands up to the one it answers")
+  func costOfAnswers() throws {
+    let comparisons = Counted.Count()
+    try TestProgram.run(Counted.self, model: Counted.Model(count: comparisons), exhaustive: false) { test in
+      let command = { Counted.Command(number: $0, count: comparisons) }
+      try test.send(2000)
+      for number in 0..<500 {
+        let count = comparisons.value
+        try test.answer(command(number), with: 0)
+        #expect(comparisons.value == count + 1)
+      }
+      let count = comparisons.value
+      try test.complete(command(509))
+      #expect(comparisons.value == count + 10)
+      for number in (500..<2000).reversed() where number != 509 { try test.complete(command(number)) }
+      #expect(test.runningCommands.isEmpty)
+      try test.send(2)
+      try test.complete(command(0))
+      #expect(test.runningCommands.map(\.number) == [1])
+    }
+  }
+
+  private struct Counted: Module {
+    final class Count { var value = 0 }
+    struct Model { let count: Count }
+    struct Command: Equatable {
+      let number: Int
+      let count: Count
+      static func == (one: Command, other: Command) -> Bool {
+        one.count.value += 1
+        return one.number == other.number
+      }
+    }
+    static func start(with flags: Count) -> (model: Model, commands: [Command]) { (Model(count: flags), []) }
+    static func update(for message: Int, model: inout Model) -> [Command] {
+      (0..<message).map { Command(number: $0, count: model.count) }
+    }
+    static func view(for model: Model) -> Int { 0 }
+  }
+
   @Test("of equal commands the first one is answered first")
   func equalCommands() throws {
     let test = try makeTest()
