@@ -67,7 +67,7 @@ private struct Walk {
       return
     case .enum:
       let child = mirror.children.first
-      add(child?.label ?? String(describing: value), child?.value, to: mirror, .enum)
+      add(child?.label ?? enumCase(of: value) ?? String(describing: value), child?.value, to: mirror, .enum)
     case .collection, .set, .dictionary:
       if let collection = value as? any Collection, Self.hasPlainElements(collection) { return }
       for child in mirror.children { add(TypeFingerprint.elementLabel, child.value, to: mirror, .collection) }

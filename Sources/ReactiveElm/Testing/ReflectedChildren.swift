@@ -21,14 +21,14 @@ enum ReflectedChildren {
       self = mirror.children.first.map { .named([("some", $0.value)]) } ?? .none("nil")
     case .enum:
       guard let child = mirror.children.first else {
-        self = .none(String(describing: value))
+        self = .none(enumCase(of: value) ?? String(describing: value))
         return
       }
       self = .named([(child.label ?? "", child.value)])
     case .struct, .class, .tuple:
       self = .named(Self.fields(of: mirror))
     default:
-      self = mirror.children.isEmpty ? .none("") : .named(Self.fields(of: mirror))
+      self = mirror.children.isEmpty ? .none(enumCase(of: value) ?? "") : .named(Self.fields(of: mirror))
     }
   }
 

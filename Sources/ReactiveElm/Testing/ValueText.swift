@@ -94,7 +94,7 @@ struct ValueText {
 
   private mutating func write(enum value: Any, _ mirror: Mirror) {
     guard let child = mirror.children.first else {
-      text += ".\(value)"
+      text += ".\(enumCase(of: value) ?? "\(value)")"
       return
     }
     text += ".\(child.label ?? "")"

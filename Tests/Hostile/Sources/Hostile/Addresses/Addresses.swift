@@ -88,6 +88,43 @@ private final class Pen {
   }
 }
 
+/// Messages of each layout in memory, all with the same description.
+private enum Shape<Content>: CustomStringConvertible {
+  case empty, other
+  case object(Last)
+  case text(String)
+  case content(Content, Last?)
+  case any(Any)
+  indirect case nested(Shape)
+  var description: String { "shape" }
+}
+
+private struct Shapes<Content>: Module {
+  struct Model: Initable { var last = Shape<Content>.empty }
+  static func update(for message: Shape<Content>, model: inout Model) -> [Never] {
+    model.last = message
+    return []
+  }
+  static func view(for model: Model) -> String { "\(model.last)" }
+
+  static func names(of messages: [Shape<Content>]) -> [String] {
+    let program = makeProgram()
+    let recorder = program.record()
+    for message in messages { program.dispatch(message) }
+    return recorder.steps.map(\.messageName)
+  }
+
+  static func checkNames(_ content: Content, _ act: @escaping () -> Void) {
+    let found = names(of: [
+      .empty, .object(Last(act)), .other, .text("a text that has a place of its own in memory"),
+      .content(content, Last(act)), .content(content, nil), .any(Last(act)), .nested(.object(Last(act))),
+      .nested(.other),
+    ])
+    let expected = ["empty", "object", "other", "text", "content", "content", "any", "nested.object", "nested.other"]
+    check(found, is: expected, "the names of messages")
+  }
+}
+
 private func often(_ body: @escaping @Sendable (Pen, Int) -> Void) -> Start {
   .thread {
     for round in rounds(50) {
@@ -390,6 +427,17 @@ let addressCases: [Case] = [
       program?.viewBehavior.sink { _ in pen.replace() }
       program?.dispatch(.add(2))
       check(answers, is: 1, "how many commands were performed")
+    }),
+  Case(
+    "address/of-enum-cases",
+    often { pen, round in
+      Shapes<Int>.checkNames(round) { pen.replace() }
+      Shapes<Void>.checkNames(()) { pen.replace() }
+      Shapes<Never?>.checkNames(nil) { pen.replace() }
+      Shapes<String>.checkNames("round \(round)") { pen.replace() }
+      Shapes<Any>.checkNames(Last { pen.replace() }) { pen.replace() }
+      Shapes<(Bool, AnyObject?)>.checkNames((true, pen)) { pen.replace() }
+      Shapes<Shape<Shape<Bool?>>>.checkNames(.nested(.content(.empty, nil))) { pen.replace() }
     }),
   Case(
     "address/of-switched-streams",
