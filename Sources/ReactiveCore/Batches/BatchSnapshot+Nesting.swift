@@ -153,8 +153,7 @@ extension Context {
         if unsafe !snapshot.isMark && node.ask(.isReverted, about: &snapshot.word) { version = snapshot.version }
       } else {
         let snapshot = unsafe context.raw.pointee.snapshots.records[place].head
-        let value = unsafe UnsafeRawPointer(snapshot.value)
-        if unsafe !snapshot.isMark && node.ask(.isReverted, about: value) && context.areReverted(snapshot.part, value) {
+        if unsafe !snapshot.isMark && context.isReverted(node, snapshot.part, UnsafeRawPointer(snapshot.value)) {
           version = unsafe snapshot.version
         }
       }

@@ -63,9 +63,7 @@ extension Context {
     _ value: UnsafeMutableRawPointer, leave: (_ isReverted: Bool) -> Bool
   ) -> Bool {
     let last = node.version
-    let isReverted =
-      unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
-      && (part < 0 || areReverted(part, UnsafeRawPointer(value)))
+    let isReverted = unsafe !isMark && last != version && self.isReverted(node, part, UnsafeRawPointer(value))
     // A custom test may have ended or written the node; `leave` checks.
     guard leave(isReverted) else { return false }
     endSnapshot(of: node, hiding: hidden)
@@ -91,15 +89,12 @@ extension Context {
         rounds += 1
       }
     }
-    repeat {
-      while unsafe raw.pointee.snapshots.records.count > 0 {
-        let index = unsafe raw.pointee.snapshots.records.count - 1
-        if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil { endRecord(index) }
-        discardLastRecord()
-      }
-      // Its `deinit` may write as well.
-      if unsafe raw.pointee.snapshots.parts.count > 0 { unsafe _ = raw.pointee.snapshots.parts.pop() }
-    } while unsafe raw.pointee.snapshots.parts.count > 0 || raw.pointee.snapshots.records.count > 0
+    while unsafe raw.pointee.snapshots.records.count > 0 {
+      let index = unsafe raw.pointee.snapshots.records.count - 1
+      if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil { endRecord(index) }
+      discardLastRecord()
+    }
+    while unsafe raw.pointee.snapshots.parts.count > 0 { unsafe raw.pointee.snapshots.parts.removeLast() }
     unsafe raw.pointee.snapshots.reset()
   }
 

@@ -35,14 +35,6 @@ struct BatchSnapshot {
   }
 }
 
-/// A write of a part of a value. The value's `==` may overlook the part, which is therefore compared as well.
-struct PartNote {
-  /// Retained: a part that ends in the batch was written nevertheless.
-  let part: ReactiveNode
-  /// The place of the note before it about the same value; -1 if there is none.
-  let previous: Int32
-}
-
 /// The snapshot of a source with a trivial, word-sized value that is compared by `==`. Nearly every batch has only
 /// these (benchmark: "update1to1").
 @safe
@@ -142,33 +134,6 @@ extension Context {
   func markSnapshot(of node: NodeRef) {
     unsafe _ = reserveSnapshot(of: node, size: 0, alignment: 1, destroy: nil)
     unsafe raw.pointee.snapshots.records[node.snapshotPlace].isMark = true
-  }
-
-  /// Notes a write of `part`, which has changed a part of the value of `node`. Several in a row are noted once.
-  @usableFromInline
-  func noteWrite(of part: ValueRequest, in node: NodeRef) {
-    let part = unsafe NodeRef(address: part.node)
-    _ = isInAnySnapshot(of: node) { context, place in
-      if !context.hasRecord(of: node, at: place) { return false }
-      let record = unsafe context.raw.pointee.snapshots.records.place(of: place)
-      let last = unsafe record.pointee.part
-      if last >= 0, unsafe NodeRef(context.raw.pointee.snapshots.parts[Int(last)].part) == part { return false }
-      unsafe record.pointee.part = Int32(context.raw.pointee.snapshots.parts.count)
-      unsafe context.raw.pointee.snapshots.parts.push(PartNote(part: part.retained, previous: last))
-      return false
-    }
-  }
-
-  /// Whether all parts of a value that writes in this batch have changed are duplicates of those of the `old` value.
-  /// Their tests may write, and so add notes.
-  func areReverted(_ last: Int32, _ old: UnsafeRawPointer) -> Bool {
-    var place = last
-    while place >= 0 {
-      let note = unsafe raw.pointee.snapshots.parts[Int(place)]
-      if unsafe !note.part.node.ask(.isPartReverted, about: old) { return false }
-      place = note.previous
-    }
-    return true
   }
 
   /// Notes that the node, which has a snapshot, can no longer be reverted.

@@ -246,8 +246,7 @@ extension Behavior {
       }
     }
     switch question.request {
-    // See above, and `OpenBehavior+Forwarding.swift`.
-    case .evaluate, .forward, .modify, .waiting, .isPartReverted: return false
+    case .evaluate, .forward, .modify, .waiting: return false  // See above, and `OpenBehavior+Forwarding.swift`.
     case .isDuplicate, .isReverted:
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
         guard let present = me.storage else { return false }

@@ -13,25 +13,23 @@ extension OpenBehavior {
   ///
   /// `compute` is the derivation's function. `peek` and `write` are called outside of it: `peek` computes the value,
   /// and `write` stores a change at the origin; with `writesDuplicates`, any write. `waiting` returns the written value
-  /// that the origin does not have yet; it is asked only of a behavior that ``writesLate``. `isUnchanged` is asked of a
-  /// part, about an earlier value of the whole.
+  /// that the origin does not have yet; it is asked only of a behavior that ``writesLate``.
   // The functions are called in one closure of the caller, `waiting` and `write` in one place: the compiler sees through
   // their captures.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
     compute: (EvaluationRef) -> Value, peek: () -> Value, waiting: (WaitingPurpose) -> Value? = { _ in nil },
-    write: (Value) -> Void, isUnchanged: () -> Bool = { true }
+    write: (Value) -> Void
   ) -> Bool {
     if _fastPath(
       question.request != .forward && question.request != .modify && question.request != .isDuplicate
-        && question.request != .waiting && question.request != .isPartReverted)
+        && question.request != .waiting)
     {
       return Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }, compute: compute)
     }
     // Sent by a write, which is compared when it is forwarded.
     if question.request == .isDuplicate { return false }
-    if question.request == .isPartReverted { return isUnchanged() }
     if question.request == .waiting {
       let operand = unsafe question.operand.unsafelyUnwrapped
       return unsafe Unmanaged<WaitingWrite<Value>>.fromOpaque(operand)._withUnsafeGuaranteedRef { answer in

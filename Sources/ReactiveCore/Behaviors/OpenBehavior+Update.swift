@@ -32,11 +32,11 @@ extension OpenBehavior {
     return try update(in: Context.current, body)
   }
 
-  /// ``update(_:)`` of a behavior that forwards no writes. A change for a write of a `part` copies any `Equatable` value,
-  /// so that a batch can find that it was restored.
+  /// ``update(_:)`` of a behavior that forwards no writes. With `keepingSnapshot`, any `Equatable` value is copied so
+  /// that a batch can find that it was restored. Use that for changes of a small part.
   @inlinable @inline(__always)
   package final func update<Result, Failure: Error>(
-    in context: Context, part: ValueRequest? = nil, _ body: (inout Value) throws(Failure) -> Result
+    in context: Context, keepingSnapshot: Bool = false, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if DEBUG
     Context.noteOperation()
@@ -45,7 +45,7 @@ extension OpenBehavior {
     let keepsOld = !isNeverDuplicate && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
     let old = keepsOld ? storage : nil
     if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) {
-      prepareUpdate(keepsOld || part != nil, in: context)
+      prepareUpdate(keepsOld || keepingSnapshot, in: context)
     }
     var value = take()
     flags.insert(.running)
@@ -56,9 +56,6 @@ extension OpenBehavior {
       // Tested again: `body` may have subscribed.
       if isWatchedOrBound || flags.contains(.hasSnapshot) || (keepsOld && hasInexactDuplicates) {
         finishUpdate(from: old, in: context)
-        if !keepsOld, let part, context.batchDepth > 0, flags.contains(.hasSnapshot) {
-          context.noteWrite(of: part, in: node)
-        }
       } else {
         noteUnwatchedChange()
         context.endBatch()

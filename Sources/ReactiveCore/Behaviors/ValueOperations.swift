@@ -27,9 +27,6 @@ package enum ValueOperation: UInt8 {
   /// Answer with the written value that the origin does not have yet. `operand`: the ``WaitingWrite``. Returns whether
   /// there is one. Only for a node that ``NodeFlags/writesLate``.
   case waiting
-  /// Whether the value, a part of another node's, is a duplicate of the part of the earlier value of that node at
-  /// `operand`. Only for a part that forwards its writes to ``OpenBehavior/update(in:part:_:)``.
-  case isPartReverted
 }
 
 /// A request to the operations of `node`.
@@ -46,12 +43,6 @@ package struct ValueRequest {
     unsafe self.node = node
     self.request = request
     unsafe self.operand = operand
-  }
-
-  /// The value at the operand.
-  @inlinable @inline(__always)
-  package func read<Value>(as _: Value.Type) -> Value {
-    unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// Runs the user's test for duplicates, untracked. Stops if tests that write have nested too deep.

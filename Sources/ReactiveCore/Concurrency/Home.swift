@@ -69,6 +69,11 @@ extension Context {
     return findHome(of: executor)
   }
 
+  /// Whether the caller runs on the actor or executor at the address.
+  func isOnExecutor(at address: UnsafeRawPointer) -> Bool {
+    unsafe raw.pointee.runtime.currentExecutor.map { $0() == UInt(bitPattern: address) } ?? false
+  }
+
   /// Whether a block of the main queue runs outside of tasks. On Linux, an asynchronous `main` leaves the process's first
   /// thread, and that queue runs on others.
   private var isOnMainQueue: Bool {

@@ -16,9 +16,10 @@ enum HomeInbox {
     var turns = 0
     let end: () -> Void
 
-    /// Whether the object has ended; without its actor, also the actor.
-    func isDue(onActor: Bool) -> Bool {
-      (pin?.isDeallocated(after: turns) ?? true) && (onActor || actor?.isDeallocated(after: turns) ?? true)
+    /// Whether the object has ended; not on the actor, also the actor.
+    func isDue() -> Bool {
+      if let pin, !pin.isDeallocated(after: turns) { return false }
+      return actor?.isGone(after: turns) ?? true
     }
   }
   private struct State {
@@ -57,9 +58,12 @@ enum HomeInbox {
   private static func runWithoutActor(_ home: Home) async {
     var turns = 0
     while hasMessages(home) {
-      empty(home, inTurn: true, onActor: false)
+      // Another actor may have the place by now.
+      if home.actor != nil { return sendJob(to: home) }
+      empty(home, inTurn: true)
       turns += 1
-      if turns > 100 { try? await Task.sleep(nanoseconds: 1_000_000) } else { await Task.yield() }
+      let pause = UInt64(min(max(turns - 100, 0), 50))
+      if pause > 0 { try? await Task.sleep(nanoseconds: pause * 1_000_000) } else { await Task.yield() }
     }
   }
 
@@ -75,14 +79,14 @@ enum HomeInbox {
   /// Ends the messages of `home`, the caller's isolation or one without an actor.
   ///
   /// - Parameter inTurn: a job was sent for this, so the posting threads have continued since.
-  static func empty(_ home: Home, inTurn: Bool = false, onActor: Bool = true) {
+  static func empty(_ home: Home, inTurn: Bool = false) {
     var messages = lock.withLock {
       defer { if unsafe state.messages.isEmpty { isFilled.isRaised = false } }
       return unsafe state.messages.removeValue(forKey: home.place) ?? []
     }
     messages.reverse()
     while let message = messages.popLast() {
-      if message.isDue(onActor: onActor) {
+      if message.isDue() {
         message.end()
       } else {
         var later = message
@@ -118,15 +122,19 @@ final class Pin {
   /// the object's references could take a new one for the object's own, which has ended.
   private static let kept = (0..<16).map { _ in Locked<[UInt: Memory]>([:]) }
   /// The other unowned references when the object began to end: its own, and the user's.
-  private var references = 0
+  private var references: Int
+  /// The same when the pin was made.
+  private let firstReferences: Int
   private let address: UnsafeRawPointer
 
-  /// In the `deinit` of `object`; or before, if ``noteEnd()`` is called when it has begun to end.
+  /// In the `deinit` of `object`; of an actor before, for ``noteEnd()`` and ``isGone(after:)``.
   init(_ object: AnyObject) {
     unsafe address = Self.keepMemory(of: object)
-    noteEnd()
+    references = unsafe Self.references(to: address) ?? 0
+    firstReferences = references
   }
 
+  /// The actor has begun to end, or has ended.
   func noteEnd() { references = unsafe Self.references(to: address) ?? 0 }
 
   deinit { unsafe Self.forgetMemory(at: address) }
@@ -171,6 +179,16 @@ final class Pin {
   fileprivate func isDeallocated(after turns: Int) -> Bool {
     guard let left = unsafe Self.references(to: address), left != 0 else { return true }
     return left < references ? turns > 10 : turns > 100_000
+  }
+
+  /// Whether the actor's code is the caller, or has ended.
+  ///
+  /// Only the user's unowned references can hide the end. After 2,100 turns, which take about 100 s, the rest are taken
+  /// for the user's; after 150, about a second, if some have ended since the pin was made.
+  fileprivate func isGone(after turns: Int) -> Bool {
+    if unsafe Context.ready.isOnExecutor(at: address) { return true }
+    guard let left = unsafe Self.references(to: address), left != 0 else { return true }
+    return turns > (left < references ? 10 : left < firstReferences ? 150 : 2_100)
   }
 
   /// Passes the object's remains: the fields that end without code.

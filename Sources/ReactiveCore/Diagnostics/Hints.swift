@@ -186,9 +186,10 @@ extension ReactiveNode {
   fileprivate final var whole: String? {
     if isNamedByLibrary { return nil }
     if Hint.isByLibrary(location.text) { return "behavior" }
-    // A stored row, or what is computed of rows.
-    let isStoredRow = flags.contains(.following) && !flags.contains(.computed)
-    return isStoredRow || self is any PartOfCollection ? "collection" : nil
+    if self is any PartOfCollection { return "collection" }
+    // Of the sources that the library writes, only rows and those that run while observed have no class of their own.
+    let isStoredRow = flags.intersection([.following, .computed, .counted]) == .following
+    return isStoredRow && "\(type(of: self))".hasPrefix("OpenBehavior<") ? "collection" : nil
   }
 
   fileprivate final var isNamedByLibrary: Bool { Hint.isByLibrary(label) }

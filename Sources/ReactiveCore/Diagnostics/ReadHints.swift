@@ -30,7 +30,8 @@ final class ReadHintPort: ReadPort, Observable {
   static func hint(for node: ReactiveNode) -> String {
     """
     the \(node.hintName) was read where Observation tracks, as SwiftUI does in a body, but nothing will be notified of \
-    its changes there: the module that does so, ReactiveBindings, is no part of this program. Add it to the target's dependencies; or read by `peek()`, if changes do not matter.
+    its changes there: the module that does so, ReactiveBindings, is no part of this program. Add it to the \
+    target's dependencies; or read by `peek()`, if changes do not matter.
     """
   }
 

@@ -166,7 +166,7 @@ public final class ManualClock: Clock, Sendable {
   func call(at offset: Duration, since seen: Duration, _ body: @escaping @Sendable () -> Void) -> Int? {
     let (number, waiters) = state.withLock { state -> (Int?, [Waiter]) in
       let deadline = Instant(offset)
-      if seen < offset && deadline <= state.now { return (nil, []) }
+      if deadline <= state.now && seen < max(offset, state.now.offset) { return (nil, []) }
       let number = state.nextNumber()
       // A call after the end of the clock's time is never made.
       if deadline.offset == offset { state.calls.insert(body, number: number, at: deadline) }

@@ -68,7 +68,7 @@ extension OpenBehavior {
   ) -> OpenBehavior<Part?> where Value == Whole? {
     if path is ReferenceWritableKeyPath<Whole, Held> { stopAtObject(file, line) }
     return part(
-      test, file, line, get: { $0.flatMap(get) },
+      test, at: MemoryLayout<Whole>.offset(of: path), file, line, get: { $0.flatMap(get) },
       set: { [unowned self] whole, part in
         if whole != nil { return set(&whole!, part) }
         if part != nil { refusePart(path, file, line) }

@@ -13,11 +13,12 @@ extension OpenBehavior {
   /// ```
   ///
   /// A write of the part writes the whole, unless the part, or a whole without references, is a duplicate. A part has
-  /// parts in turn, each compared by its own `==`, and serves wherever an `OpenBehavior` does. Where the value is an
-  /// object, a write would change the object but not the value, so it stops with a message.
+  /// parts in turn, and serves wherever an `OpenBehavior` does; a change that its own `==` overlooks is none. Where the
+  /// value is an object, a write would change the object but not the value, so it stops with a message.
   ///
-  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if they and the whole end as duplicates of
-  /// what they were. The batch keeps the earlier whole, so its first change of an array copies the array.
+  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole ends as a duplicate of what
+  /// it was, and so do the stored properties that were written. A change of a computed property that the whole's `==`
+  /// overlooks ends with the batch. The batch keeps the earlier whole, so its first change of an array copies the array.
   ///
   /// The part retains the whole, and only you and its subscriptions retain the part. Keep a part that an effect or
   /// derivation reads: one made in its function makes it run at each change of the whole. Cost: about 200 bytes; a write
@@ -64,10 +65,10 @@ extension OpenBehavior {
     _ path: WritableKeyPath<Value, Part>, _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part> {
     if Value.self is AnyObject.Type { stopAtObject(file, line) }
+    let offset = MemoryLayout<Value>.offset(of: path)
     let operations = Equality(test) {
-      let question = $0
-      return OpenBehavior<Part>.serve(
-        question, test,
+      OpenBehavior<Part>.serve(
+        $0, test,
         compute: { evaluation in
           let whole = self.read(in: evaluation)
           evaluation.close()
@@ -80,25 +81,26 @@ extension OpenBehavior {
         },
         write: { new in
           if self.forwardsWrites { return self.rewrite { $0[keyPath: path] = new } }
-          self.update(in: .current, part: question) { $0[keyPath: path] = new }
-        },
-        isUnchanged: { test.isDuplicate(question.read(as: Value.self)[keyPath: path], self.peek()[keyPath: path]) })
+          self.update(in: .current, keepingSnapshot: true) { $0[keyPath: path] = new }
+          self.note(test, partAt: offset)
+        })
     }
     let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
     part.writesLate = writesLate
     return part
   }
 
-  /// A behavior of the part that `get` returns and `set` puts back.
+  /// A behavior of the part that `get` returns and `set` puts back. `offset` is that of a stored property of an
+  /// optional's content.
   @inlinable @inline(__always)
   final func part<Part>(
-    _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt, get: @escaping (Value) -> Part,
+    _ test: some EqualityTest<Part>, at offset: Int? = nil, _ file: StaticString, _ line: UInt,
+    get: @escaping (Value) -> Part,
     set: @escaping (inout Value, Part) -> Void
   ) -> OpenBehavior<Part> {
     let operations = Equality(test) {
-      let question = $0
-      return OpenBehavior<Part>.serve(
-        question, test,
+      OpenBehavior<Part>.serve(
+        $0, test,
         compute: { evaluation in
           let whole = self.read(in: evaluation)
           evaluation.close()
@@ -108,9 +110,9 @@ extension OpenBehavior {
         waiting: { self.waitingValue($0).map(get) },
         write: { new in
           if self.forwardsWrites { return self.rewrite { set(&$0, new) } }
-          self.update(in: .current, part: question) { set(&$0, new) }
-        },
-        isUnchanged: { test.isDuplicate(get(question.read(as: Value.self)), get(self.peek())) })
+          self.update(in: .current, keepingSnapshot: true) { set(&$0, new) }
+          self.note(test, partAt: offset, get)
+        })
     }
     let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
     part.writesLate = writesLate

@@ -40,8 +40,8 @@ extension Program {
   /// - The value stays while messages wait: in a ``/ReactiveCore/batch(_:)``, in a delivery, or while the program
   ///   handles others. A write of a part of the part, and `update`, build on the last value written by
   ///   this path.
-  /// - Writing the present value, also that of a part of the part, dispatches nothing, unless a waiting message or step
-  ///   of a recorder may change it.
+  /// - Writing the present value, also that of a part of the part, dispatches nothing, unless messages or steps of a
+  ///   recorder wait or are being handled.
   ///
   /// It retains the program. Cost: that of a part of an `OpenBehavior`, and the dispatch. Elsewhere
   /// `$store.name.sending(\.nameChanged)` (The Composable Architecture).

@@ -204,6 +204,17 @@ struct TokenLawTests {
     #expect(hints.allSatisfy { $0.hasPrefix(text) }, "\(hints)")
   }
 
+  @Test("other sources that the library writes are no parts of a collection")
+  func followingSources() {
+    let event = Event<Int>()
+    let hints = Diagnostics.collect {
+      OpenBehavior(0, whileObserved: { _ in Subscription {} }).sink { _ in }
+      event.hold(0).sink { _ in }
+    }
+    #expect(hints.first?.contains(" made at \(#fileID):\(#line - 3) ended") == true, "\(hints)")
+    #expect(hints.allSatisfy { !$0.contains("collection") }, "\(hints)")
+  }
+
   @Test("a part of a derived collection is called one of that, by its line")
   func partsOfDerivedCollections() {
     struct Row: Identifiable, Equatable { var id: Int }

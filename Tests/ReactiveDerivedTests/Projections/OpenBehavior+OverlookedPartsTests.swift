@@ -94,6 +94,12 @@ struct OpenBehaviorOverlookedPartsTests {
       contact[\.id].value = "ada"
     }
     #expect(contact.value.name == "Emmy")
+    batch {
+      contact[\.id].value = "x"
+      independently { name.value = "Lise" }
+      contact[\.id].value = "ada"
+    }
+    #expect(contact.value.name == "Lise")
     weak var weakContact: OpenBehavior<Contact>?
     batch {
       let other = OpenBehavior(Contact())
@@ -102,6 +108,28 @@ struct OpenBehaviorOverlookedPartsTests {
       other[\.name].value = "Lise"
     }
     #expect(weakContact == nil)
+  }
+
+  @Test("paths through an index and `!`, which the earlier and the final whole do not have")
+  func unsafePaths() {
+    struct Document: Equatable {
+      var id = "d"
+      var lines: [String] = []
+      var author: Contact?
+    }
+    let document = OpenBehavior(Document())
+    var changes = 0
+    document.sink { _ in changes += 1 }
+    let (third, name) = (document[\.lines[2]], document[\.author!.name])
+    batch {
+      document[\.lines].value = ["a", "b", "c"]
+      third.value = "x"
+      document[\.author].value = Contact()
+      name.value = "Grace"
+      document[\.lines].value = []
+      document[\.author].value = nil
+    }
+    #expect(changes == 0 && document.value == Document())
   }
 
   @Test("law 8: random writes of parts and wholes against a model that compares each written part")
