@@ -13,6 +13,12 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   private let keyPath: KeyPath<Object, Value>
   weak var behavior: Behavior<Value>?
   private var watch: ChangeWatch?
+  private let writers: ChangeWatch.Writers
+  private let clock: any Clock<Duration>
+  /// Where the last read was.
+  private var home = Home.current
+  /// Where changes are reported.
+  private weak var actor: (any Actor)?
   /// An announced change may not be made yet.
   private var isUncertain = false
   /// The dependents of the behavior are not marked yet.
@@ -25,13 +31,28 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     keptObject = keeps ? object : nil
     self.object = object
     self.keyPath = keyPath
-    watch = ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
+    self.writers = writers
+    self.clock = clock
+    watch = makeWatch(isolation)
+  }
+
+  private func makeWatch(_ isolation: (any Actor)?) -> ChangeWatch {
+    actor = isolation
+    return ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
       join()
     } willChange: { [unowned self] in
       willChange()
     } changed: { [unowned self] in
       changed()
     }
+  }
+
+  /// If the graph was sent to another actor, changes are reported there from now on.
+  private func followGraph() {
+    let present = Home.current
+    if present == home { return }
+    home = present
+    if let new = present.actor, new !== actor { watch = makeWatch(new) }
   }
 
   func equality(_ test: some EqualityTest<Value>) -> Equality<Value> {
@@ -41,6 +62,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   private func evaluate() -> Value {
+    followGraph()
     guard let watch, let behavior else {
       stop("a behavior was read before it was made. This is a fault of this library: report it.")
     }

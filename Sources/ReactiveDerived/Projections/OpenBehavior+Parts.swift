@@ -65,7 +65,6 @@ extension OpenBehavior {
     _ path: WritableKeyPath<Value, Part>, _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part> {
     if Value.self is AnyObject.Type { stopAtObject(file, line) }
-    let offset = MemoryLayout<Value>.offset(of: path)
     let operations = Equality(test) {
       OpenBehavior<Part>.serve(
         $0, test,
@@ -82,7 +81,7 @@ extension OpenBehavior {
         write: { new in
           if self.forwardsWrites { return self.rewrite { $0[keyPath: path] = new } }
           self.update(in: .current, keepingSnapshot: true) { $0[keyPath: path] = new }
-          self.note(test, partAt: offset)
+          if !_isPOD(Value.self) && self.isInBatch { self.note(test, partAt: MemoryLayout<Value>.offset(of: path)) }
         })
     }
     let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
