@@ -85,12 +85,13 @@ package final class Mailbox<Envelope>: Sendable {
 
   /// Drops the waiting envelopes and ignores later ones.
   package func close() {
-    let envelopes = state.withLock { state in
-      state.isClosed = true
-      defer { state.envelopes = [] }
-      return state.envelopes
-    }
-    withExtendedLifetime(envelopes) {}
+    // Released without recursion: an envelope may hold the next owner of a mailbox in a long list.
+    _ = ReleaseGuard(
+      state.withLock { state in
+        state.isClosed = true
+        defer { state.envelopes = [] }
+        return state.envelopes
+      })
   }
 
   private func deliver() {

@@ -94,17 +94,10 @@ final class Operations<M: Module> {
     let timer = openTimer
     openTimer = nil
     defer { withExtendedLifetime(timer) {} }
-    if runningCommands.isEmpty && runningSources.isEmpty { return }
-    let ends =
-      runningCommands.map { ($0, $1.cancel) }
-      + runningSources.map { number, running in (number, { running.subscription?.cancel() }) }
-    let commands = runningCommands
-    runningCommands = [:]
-    runningSources = [:]
-    for (number, running) in commands { index.remove(number, at: running.places) }
-    Context.deliverFirst {
-      for (_, end) in ends.sorted(by: { $0.0 < $1.0 }) { end() }
-    }
+    let ended = EndedOperations(commands: runningCommands, sources: runningSources, wanted: wanted)
+    (runningCommands, runningSources, wanted) = ([:], [:], [])
+    for (number, places) in ended.places { index.remove(number, at: places) }
+    if !ended.isEmpty { Context.deliverFirst { ended.cancel() } }
   }
 
   // Commands
@@ -334,5 +327,32 @@ extension Operations where M.Message: Sendable {
     let sender = makeSender(number: number)
     let task = Task { await sender.run(body) }
     begin(command, id, number: number) { task.cancel() }
+  }
+}
+
+/// The operations of a program that has ended. They are released without recursion: a command or a source may hold the
+/// next program of a long list.
+private final class EndedOperations<M: Module> {
+  private typealias Running = (
+    commands: [Int: Operations<M>.RunningCommand], sources: [Int: Operations<M>.RunningSource], wanted: [M.Source]
+  )
+  private let running: ReleaseGuard<Running>
+
+  init(
+    commands: [Int: Operations<M>.RunningCommand], sources: [Int: Operations<M>.RunningSource], wanted: [M.Source]
+  ) { running = ReleaseGuard((commands, sources, wanted)) }
+
+  var isEmpty: Bool { running.content.map { $0.commands.isEmpty && $0.sources.isEmpty } ?? true }
+
+  /// The numbers of the commands, and their places in the index.
+  var places: [(Int, [Int])] { running.content?.commands.map { ($0, $1.places) } ?? [] }
+
+  /// In the order in which they started.
+  func cancel() {
+    guard let content = running.content else { return }
+    for number in (Array(content.commands.keys) + content.sources.keys).sorted() {
+      content.commands[number]?.cancel()
+      content.sources[number]?.subscription?.cancel()
+    }
   }
 }

@@ -317,10 +317,18 @@ public final class Program<M: Module>: EndsAtHome {
   }
 
   deinit {
+    if !waiting.isEmpty || !waitingTurns.isEmpty || waitingFields != nil { dropWaiting() }
     liveModel.isolation.perform(atEndOf: self) { [recorder, liveModel, operations] in
       recorder?.end(with: liveModel.peek())
       operations.endAll()
     }
+  }
+
+  /// Without recursion: a message may hold the next program of a long list.
+  private func dropWaiting() {
+    let dropped = ReleaseGuard((waiting, waitingTurns, waitingFields))
+    (waiting, waitingTurns, waitingFields) = ([], [], nil)
+    _ = consume dropped
   }
 }
 

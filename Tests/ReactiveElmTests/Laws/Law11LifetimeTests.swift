@@ -213,6 +213,68 @@ struct LifetimeTests {
     #expect(alive == 0)
   }
 
+  /// Each holds the next in what its program has yet to do.
+  private struct Chained: Module {
+    struct Model: Initable {
+      var sources: [Link] = []
+      init() {}
+    }
+    enum Message {
+      case keep(Link?)
+      case put(Link?)
+      case listen(Link?)
+    }
+    enum Command { case keep(Link?) }
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      switch message {
+      case .keep: return []
+      case .put(let link): return [.keep(link)]
+      case .listen(let link):
+        model.sources = link.map { [$0] } ?? []
+        return []
+      }
+    }
+    static func view(for model: Model) -> Int { model.sources.count }
+    static func policy(for command: Command) -> CommandPolicy { .free.after(.seconds(100)) }
+    static func subscriptions(for model: Model) -> [Link] { model.sources }
+  }
+  private final class Link: Hashable {
+    let program: Program<Chained>
+    let object: Tracked
+    init(_ object: Tracked, _ clock: ManualClock) {
+      self.object = object
+      program = Chained.makeProgram(
+        handler: .performing { _ in .keep(nil) }.timed(by: clock), listening: { _, _ in Subscription {} })
+    }
+    static func == (one: Link, other: Link) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  @Test(
+    "many programs, each held by a waiting message, a delayed command or a source of the next",
+    arguments: ["message", "command", "source"])
+  func listOfWork(kind: String) {
+    let alive = onThread(stackKibibytes: 512) {
+      let (count, clock) = (LiveCount(), ManualClock())
+      func make() {
+        var last: Link?
+        for _ in 0..<10_000 {
+          let link = Link(count.make(), clock)
+          switch kind {
+          case "message": link.program.dispatch(.keep(last))
+          case "command": link.program.dispatch(.put(last))
+          default: link.program.dispatch(.listen(last))
+          }
+          last = link
+        }
+        last = nil
+      }
+      if kind == "message" { batch { make() } } else { make() }
+      return [count.peak, count.alive]
+    }
+    #expect(alive == [10_000, 0])
+  }
+
   private struct Listed: Module {
     struct Model: Initable { var next: Item? }
     enum Message { case set(Item?) }
