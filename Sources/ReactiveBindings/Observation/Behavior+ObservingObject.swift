@@ -27,8 +27,8 @@ extension Behavior {
   /// Observers are notified later, since Observation announces changes before they are made:
   /// - on the main actor: at the end of the ``/ReactiveCore/batch(_:)`` or delivery that wrote the object;
   /// - otherwise: in the next turn of the actor that made the behavior, or at an earlier read; once, with the last
-  ///   value, and not for changes that cancel out. If the behavior is sent to another actor, that is the one from its
-  ///   first read or observer there;
+  ///   value, and not for changes that cancel out. A behavior that is sent to another actor reports there once a read
+  ///   has accessed the object. Reads of one that was made and read on the main actor do not;
   /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
   ///   same task.
   ///

@@ -48,7 +48,7 @@ final class ChangeWatch {
   private let changed: () -> Void
   private let join: (() -> Void)?
   private let clock: any Clock<Duration>
-  private var writers: Writers
+  private(set) var writers: Writers
   /// The number of the last registration. Earlier ones still count: a property may be registered again during the
   /// change that uses one up.
   private var number = 0

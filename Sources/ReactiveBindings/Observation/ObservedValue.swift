@@ -13,7 +13,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   private let keyPath: KeyPath<Object, Value>
   weak var behavior: Behavior<Value>?
   private var watch: ChangeWatch?
-  private let writers: ChangeWatch.Writers
+  private var writers: ChangeWatch.Writers
   private let clock: any Clock<Duration>
   /// Where the last read was.
   private var home = Home.current
@@ -52,7 +52,12 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     let present = Home.current
     if present == home { return }
     home = present
-    if let new = present.actor, new !== actor { watch = makeWatch(new) }
+    guard let new = present.actor, new !== actor else { return }
+    if let last = watch {
+      if last.receiveEnvelopes() { isUncertain = true }
+      writers = last.writers
+    }
+    watch = makeWatch(new)
   }
 
   func equality(_ test: some EqualityTest<Value>) -> Equality<Value> {

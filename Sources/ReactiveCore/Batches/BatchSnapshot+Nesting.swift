@@ -153,7 +153,9 @@ extension Context {
         if unsafe !snapshot.isMark && node.ask(.isReverted, about: &snapshot.word) { version = snapshot.version }
       } else {
         let snapshot = unsafe context.raw.pointee.snapshots.records[place].head
-        if unsafe !snapshot.isMark && context.isReverted(node, snapshot.part, UnsafeRawPointer(snapshot.value)) {
+        let isChanged = unsafe context.raw.pointee.snapshots.records.place(of: place).pointee.hasRejected(node.version)
+        let value = unsafe UnsafeRawPointer(snapshot.value)
+        if unsafe !snapshot.isMark && !isChanged && context.isReverted(node, snapshot.part, value) {
           version = unsafe snapshot.version
         }
       }

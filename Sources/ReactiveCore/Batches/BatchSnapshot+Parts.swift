@@ -5,7 +5,8 @@
 
 /// A write of a part of a value. The value's `==` may overlook the part, which is therefore compared as well.
 ///
-/// Only stored properties are noted: a path through an index or `!` cannot be followed in each value.
+/// Only stored properties are noted: a path through an index or `!` cannot be followed in each value. Of other parts, a
+/// batch knows a change if it writes the value once.
 @safe
 struct PartNote {
   /// The offset of the part.
@@ -18,10 +19,10 @@ struct PartNote {
 }
 
 extension OpenBehavior {
-  /// Notes a write of the stored property at `offset`, which an open batch may revert.
+  /// Notes a write of a part, which an open batch may revert. `offset` is that of a stored property.
   @inlinable @inline(__always)
   package final func note<Part>(_ test: some EqualityTest<Part>, partAt offset: Int?) {
-    guard let offset, mayOverlook(partAt: offset, Part.self) else { return }
+    guard mayOverlook(partAt: offset, Part.self), let offset else { return }
     noteWrite(test, offset) { whole in
       unsafe withUnsafePointer(to: whole) {
         unsafe UnsafeRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee
@@ -34,12 +35,12 @@ extension OpenBehavior {
   package final func note<Part>(
     _ test: some EqualityTest<Part>, partAt offset: Int?, _ get: @escaping (Value) -> Part
   ) {
-    if let offset, mayOverlook(partAt: offset, Part.self) { noteWrite(test, offset, get) }
+    if mayOverlook(partAt: offset, Part.self), let offset { noteWrite(test, offset, get) }
   }
 
   /// Whether a batch has a snapshot without a note of the part.
   @inlinable @inline(__always)
-  final func mayOverlook<Part>(partAt offset: Int, _: Part.Type) -> Bool {
+  final func mayOverlook<Part>(partAt offset: Int?, _: Part.Type) -> Bool {
     flags.intersection(.hasSnapshot | .usesEquatable) == .hasSnapshot | .usesEquatable && !_isPOD(Value.self)
       && Context.current.needsNote(offset, ObjectIdentifier(Part.self), in: node)
   }
@@ -56,11 +57,16 @@ extension OpenBehavior {
 }
 
 extension Context {
-  /// Whether a snapshot of the node, in this context or an outer one, has no note of the part.
+  /// Whether a snapshot of the node, in this context or an outer one, has no note of the part at `offset`. A part
+  /// without an offset has none, but is a change if the value is not written again.
   @usableFromInline
-  func needsNote(_ offset: Int, _ type: ObjectIdentifier, in node: NodeRef) -> Bool {
+  func needsNote(_ offset: Int?, _ type: ObjectIdentifier, in node: NodeRef) -> Bool {
     isInAnySnapshot(of: node) { context, place in
-      context.hasRecord(of: node, at: place) && !context.hasNote(offset, type, at: place)
+      guard context.hasRecord(of: node, at: place) else { return false }
+      if let offset { return !context.hasNote(offset, type, at: place) }
+      let record = unsafe context.raw.pointee.snapshots.records.place(of: place)
+      if unsafe node.version == record.pointee.version &+ 1 { unsafe record.pointee.rejected = node.version }
+      return false
     }
   }
 
@@ -93,11 +99,15 @@ extension Context {
   /// `==` may write, and so add notes.
   @inline(__always)
   func isReverted(_ node: NodeRef, _ last: Int32, _ old: UnsafeRawPointer) -> Bool {
-    unsafe node.ask(.isReverted, about: old) && (last < 0 || areReverted(last, of: node, old))
+    unsafe last < 0 ? node.ask(.isReverted, about: old) : areReverted(last, of: node, old)
   }
 
   @inline(never)
   private func areReverted(_ last: Int32, of node: NodeRef, _ old: UnsafeRawPointer) -> Bool {
+    // Each `==` may drop the node.
+    guard let retained = node.tryRetain() else { return false }
+    defer { withExtendedLifetime(retained) {} }
+    if unsafe !node.ask(.isReverted, about: old) { return false }
     var last = last
     while last >= 0 {
       let note = unsafe raw.pointee.snapshots.parts[Int(last)]

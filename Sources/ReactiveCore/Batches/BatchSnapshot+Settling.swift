@@ -139,9 +139,10 @@ extension Context {
     let retained = hasOwnTest ? node.tryRetain() : nil
     if hasOwnTest && retained == nil { return true }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
+    let isChanged = unsafe raw.pointee.snapshots.records.place(of: index).pointee.hasRejected(node.version)
     unsafe _ = settle(
-      node, from: record.version, isMark: record.isMark, isExact: false, hiding: record.hidden, part: record.part,
-      record.value
+      node, from: record.version, isMark: record.isMark || isChanged, isExact: false, hiding: record.hidden,
+      part: record.part, record.value
     ) { _ in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
       unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil

@@ -14,7 +14,8 @@ struct BatchSnapshot {
   /// nil once the node is deallocated.
   var node: NodeRef?
   var version: UInt32
-  /// The last version whose value was found to be no duplicate; `version` before the first test.
+  /// The last version whose value was found to be no duplicate; `version` before the first test. For a source, the
+  /// version after a write of a part; see ``Context/needsNote(_:_:in:)``.
   var rejected: UInt32
   var value: UnsafeMutableRawPointer
   /// The value has its own memory, outside of the block.
@@ -33,6 +34,8 @@ struct BatchSnapshot {
   var head: (version: UInt32, isMark: Bool, hidden: Int32, part: Int32, value: UnsafeMutableRawPointer) {
     @inline(__always) get { unsafe (version, isMark, hidden, part, value) }
   }
+  /// Whether `version`, which a source has, is known to be no duplicate.
+  func hasRejected(_ version: UInt32) -> Bool { unsafe rejected == version && version != self.version }
 }
 
 /// The snapshot of a source with a trivial, word-sized value that is compared by `==`. Nearly every batch has only

@@ -190,7 +190,8 @@ extension Homes.Table {
   }
 }
 
-private actor ExecutorActor {
+/// Stands for the actors of an executor, which alone is known.
+actor ExecutorActor {
   private nonisolated let executor: any SerialExecutor
   init(_ executor: any SerialExecutor) { self.executor = executor }
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

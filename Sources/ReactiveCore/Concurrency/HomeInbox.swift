@@ -16,11 +16,10 @@ enum HomeInbox {
     var turns = 0
     let end: () -> Void
 
-    /// Whether the object has ended; not on the actor, also the actor.
-    func isDue() -> Bool {
-      if let pin, !pin.isDeallocated(after: turns) { return false }
-      return actor?.isGone(after: turns) ?? true
-    }
+    /// Whether the releasing thread has finished with the object.
+    var isObjectGone: Bool { pin?.isDeallocated(after: turns) ?? true }
+    /// Whether the actor's code is the caller, or has ended.
+    var isActorGone: Bool { actor?.isGone(after: turns) ?? true }
   }
   private struct State {
     var messages: [UInt16: [Message]] = [:]
@@ -56,14 +55,21 @@ enum HomeInbox {
 
   /// One task at a time, since the messages may use the same nodes.
   private static func runWithoutActor(_ home: Home) async {
-    var turns = 0
     while hasMessages(home) {
       // Another actor may have the place by now.
       if home.actor != nil { return sendJob(to: home) }
       empty(home, inTurn: true)
-      turns += 1
-      let pause = UInt64(min(max(turns - 100, 0), 50))
+      await Task.yield()
+    }
+  }
+
+  /// An actor's `deinit` may take long.
+  private static func postAgain(_ message: Message, to home: Home) {
+    let pause = UInt64(min(max(message.turns - 100, 0), 50))
+    nonisolated(unsafe) let message = message
+    Task.detached {
       if pause > 0 { try? await Task.sleep(nanoseconds: pause * 1_000_000) } else { await Task.yield() }
+      unsafe post(message, to: home)
     }
   }
 
@@ -86,13 +92,14 @@ enum HomeInbox {
     }
     messages.reverse()
     while let message = messages.popLast() {
-      if message.isDue() {
+      let isObjectGone = message.isObjectGone
+      if isObjectGone && message.isActorGone {
         message.end()
-      } else {
-        var later = message
-        if inTurn { later.turns += 1 }
-        post(later, to: home)
+        continue
       }
+      var later = message
+      if inTurn || isObjectGone { later.turns += 1 }
+      if isObjectGone { postAgain(later, to: home) } else { post(later, to: home) }
     }
   }
 }
@@ -121,21 +128,15 @@ final class Pin {
   /// By address, spread over several locks. A lock also covers the unowned reference: otherwise a thread that counts
   /// the object's references could take a new one for the object's own, which has ended.
   private static let kept = (0..<16).map { _ in Locked<[UInt: Memory]>([:]) }
-  /// The other unowned references when the object began to end: its own, and the user's.
-  private var references: Int
-  /// The same when the pin was made.
-  private let firstReferences: Int
+  /// The other unowned references when the pin was made: the object's own, and the user's.
+  private let references: Int
   private let address: UnsafeRawPointer
 
-  /// In the `deinit` of `object`; of an actor before, for ``noteEnd()`` and ``isGone(after:)``.
+  /// In the `deinit` of `object`; of an actor at any time, for ``isGone(after:)``.
   init(_ object: AnyObject) {
     unsafe address = Self.keepMemory(of: object)
     references = unsafe Self.references(to: address) ?? 0
-    firstReferences = references
   }
-
-  /// The actor has begun to end, or has ended.
-  func noteEnd() { references = unsafe Self.references(to: address) ?? 0 }
 
   deinit { unsafe Self.forgetMemory(at: address) }
 
@@ -183,12 +184,11 @@ final class Pin {
 
   /// Whether the actor's code is the caller, or has ended.
   ///
-  /// Only the user's unowned references can hide the end. After 2,100 turns, which take about 100 s, the rest are taken
-  /// for the user's; after 150, about a second, if some have ended since the pin was made.
+  /// The user's unowned references hide the end. After 2,100 turns, which take about 100 s, all are taken for the user's.
   fileprivate func isGone(after turns: Int) -> Bool {
     if unsafe Context.ready.isOnExecutor(at: address) { return true }
     guard let left = unsafe Self.references(to: address), left != 0 else { return true }
-    return turns > (left < references ? 10 : left < firstReferences ? 150 : 2_100)
+    return turns > 2_100
   }
 
   /// Passes the object's remains: the fields that end without code.
@@ -233,7 +233,6 @@ extension Home {
   /// in its `deinit`, which may be using its nodes, `body` runs after it.
   func perform(atEndOf object: any EndsAtHome, withActor actor: Pin?, _ body: @escaping () -> Void) {
     if place <= Home.nowhere.place || self == .current { return body() }
-    actor?.noteEnd()
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), actor: actor, end: body), to: self)
   }
 

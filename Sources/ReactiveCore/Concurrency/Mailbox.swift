@@ -14,7 +14,12 @@ package enum IsolationReference: Sendable {
   @usableFromInline
   package final class WeakActor: Sendable {
     nonisolated(unsafe) private weak var target: (any Actor)?
-    fileprivate init(_ target: any Actor) { unsafe self.target = target }
+    /// Nothing else retains this one.
+    private let executor: ExecutorActor?
+    fileprivate init(_ target: any Actor) {
+      executor = target as? ExecutorActor
+      unsafe self.target = target
+    }
     fileprivate var actor: (any Actor)? { unsafe target }
   }
 

@@ -17,8 +17,9 @@ extension OpenBehavior {
   /// value is an object, a write would change the object but not the value, so it stops with a message.
   ///
   /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole ends as a duplicate of what
-  /// it was, and so do the stored properties that were written. A change of a computed property that the whole's `==`
-  /// overlooks ends with the batch. The batch keeps the earlier whole, so its first change of an array copies the array.
+  /// it was, and so do the stored properties that were written. Other parts, such as a computed property, a property with
+  /// observers or a path through an index, are compared only if the batch writes the whole once. The batch keeps the
+  /// earlier whole, so its first change of an array copies the array.
   ///
   /// The part retains the whole, and only you and its subscriptions retain the part. Keep a part that an effect or
   /// derivation reads: one made in its function makes it run at each change of the whole. Cost: about 200 bytes; a write

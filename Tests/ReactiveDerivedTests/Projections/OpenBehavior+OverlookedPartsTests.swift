@@ -132,6 +132,62 @@ struct OpenBehaviorOverlookedPartsTests {
     #expect(changes == 0 && document.value == Document())
   }
 
+  private struct Watched: Equatable {
+    var id = 1
+    var name = "Ada" {
+      didSet { count += 1 }
+    }
+    var count = 0
+    var lines = ["a", "b"]
+    var first: String {
+      get { lines[0] }
+      set { lines[0] = newValue }
+    }
+    static func == (one: Watched, other: Watched) -> Bool { one.id == other.id }
+  }
+
+  @Test("law 8: properties with observers, computed ones and elements, if the batch writes the whole once")
+  func otherParts() {
+    let watched = OpenBehavior(Watched())
+    for part in [watched[\.name], watched[\.first], watched[\.lines[1]]] {
+      var log: [String] = []
+      let token = part.sink { log.append($0) }
+      part.update { $0 = "1" }
+      part.value = "2"
+      batch { part.value = "3" }
+      part += "4"
+      #expect(log == ["1", "2", "3", "34"] && part.value == "34")
+      batch {
+        part.value = "5"
+        part.value = "34"
+      }
+      #expect(log.count == 4 && part.value == "34")
+      token.cancel()
+    }
+  }
+
+  @Test("an `==` that drops the whole at the end of the batch")
+  func droppedInComparison() {
+    struct Dropping: Equatable {
+      let compare: () -> Void
+      var name = "Ada"
+      static func == (one: Dropping, other: Dropping) -> Bool {
+        one.compare()
+        return true
+      }
+    }
+    let holder = Box<OpenBehavior<Dropping>?>(nil)
+    var compared = 0
+    holder.value = OpenBehavior(
+      Dropping {
+        compared += 1
+        holder.value = nil
+      })
+    holder.value?.sink { _ in }
+    batch { holder.value?[\.name].value = "Grace" }
+    #expect(compared > 0 && holder.value == nil)
+  }
+
   @Test("law 8: random writes of parts and wholes against a model that compares each written part")
   func random() {
     var generator = SeededGenerator(seed: 8)
