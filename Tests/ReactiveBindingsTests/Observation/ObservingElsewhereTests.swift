@@ -1,6 +1,7 @@
 // Tests: Behavior+ObservingObject, ObservedValue, ChangeWatch, JoiningChanges, IsolationReference+Here
 
 #if canImport(Observation)
+import Dispatch
 import Observation
 import ReactiveBindings
 import ReactiveCore
@@ -222,6 +223,40 @@ struct ObservingElsewhereTests {
       defer { notified.value = [] }
       return notified.value
     }
+  }
+
+  private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "an executor")
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = unsafe UnownedJob(job)
+      queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+  private actor QueueReceiver {
+    private nonisolated let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    private var named: Named?
+    private let notified = Box<[String]>([])
+
+    func observe(_ named: sending Named) {
+      self.named = named
+      named.name.sink { [notified] in notified.value.append($0) }
+    }
+    func rename(_ name: String) { named?.person.name = name }
+    func firstNotified() async -> [String] {
+      await untilTrue { !notified.value.isEmpty }
+      defer { notified.value = [] }
+      return notified.value
+    }
+  }
+
+  @Test("law 13: so does what is sent to an actor with an executor of its own")
+  func sentToExecutor() async {
+    let (named, receiver) = (Named(), QueueReceiver())
+    _ = named.name.value
+    await receiver.observe(named)
+    await receiver.rename("Grace")
+    #expect(await receiver.firstNotified() == ["Grace"])
   }
 
   @Test("law 13: what is sent to another actor after a read reports changes there")
