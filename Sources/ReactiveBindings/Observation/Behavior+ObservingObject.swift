@@ -27,10 +27,9 @@ extension Behavior {
   /// Observers are notified later, since Observation announces changes before they are made:
   /// - on the main actor: at the end of the ``/ReactiveCore/batch(_:)`` or delivery that wrote the object;
   /// - otherwise: in the next turn of the actor that made the behavior, or at an earlier read; once, with the last
-  ///   value, and not for changes that cancel out. A behavior that is sent to another actor reports there once a read
-  ///   has accessed the object. Reads of one that was made and read on the main actor do not;
+  ///   value, and not for changes that cancel out;
   /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
-  ///   same task.
+  ///   same task. If the behavior is sent to an actor, it reports there from its own first read or observer on.
   ///
   /// The end of a batch, and a write that changes an observed derivation or runs an effect, notify them too, if they come
   /// first and values can be compared; the observers of the written behavior itself run before that. Until then, an

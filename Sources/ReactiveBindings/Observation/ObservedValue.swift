@@ -50,7 +50,8 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   /// If the graph was sent to another actor, changes are reported there from now on.
   private func followGraph() {
     let present = Home.current
-    if present == home { return }
+    // Another actor has the same home if it was made after the end of this one.
+    if present == home, let watch, watch.isOnItsOwn || watch.isNotifiedAtOnce || actor != nil { return }
     home = present
     guard let new = present.actor, new !== actor else { return }
     if let last = watch {
