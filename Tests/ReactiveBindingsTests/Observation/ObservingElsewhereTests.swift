@@ -214,7 +214,7 @@ struct ObservingElsewhereTests {
   private final class QueueExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "an executor")
     func enqueue(_ job: consuming ExecutorJob) {
-      let job = unsafe UnownedJob(job)
+      let job = UnownedJob(job)
       queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
   }
