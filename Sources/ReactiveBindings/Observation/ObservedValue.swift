@@ -17,7 +17,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   private let clock: any Clock<Duration>
   /// Where the last read was.
   private var home = Home.current
-  /// Where changes are reported.
+  /// Where changes are reported, if that is an actor that can end.
   private weak var actor: (any Actor)?
   /// An announced change may not be made yet.
   private var isUncertain = false
@@ -37,7 +37,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   private func makeWatch(_ isolation: (any Actor)?) -> ChangeWatch {
-    actor = isolation
+    actor = isolation is MainActor ? nil : isolation
     return ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
       join()
     } willChange: { [unowned self] in
@@ -53,12 +53,12 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     // Another actor has the same home if it was made after the end of this one.
     if present == home, let watch, watch.isOnItsOwn || watch.isNotifiedAtOnce || actor != nil { return }
     home = present
-    guard let new = present.actor, new !== actor else { return }
-    if let last = watch {
-      if last.receiveEnvelopes() { isUncertain = true }
-      writers = last.writers
+    guard let watch, let new = present.actor, new !== actor, !(watch.isNotifiedAtOnce && new is MainActor) else {
+      return
     }
-    watch = makeWatch(new)
+    if watch.receiveEnvelopes() { isUncertain = true }
+    writers = watch.writers
+    self.watch = makeWatch(new)
   }
 
   func equality(_ test: some EqualityTest<Value>) -> Equality<Value> {

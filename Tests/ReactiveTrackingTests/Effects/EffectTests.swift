@@ -103,6 +103,8 @@ struct ScopedEffectTests {
     #expect(states() == [true, true, true] && late.isPaused)
     outer.resume()
     #expect(states() == [false, false, false] && !late.isPaused)
+    // The effect's function holds the scopes.
+    outer.cancel()
   }
 
   @Test("what a cleanup adds to the scope while it is emptied ends with the rest")
