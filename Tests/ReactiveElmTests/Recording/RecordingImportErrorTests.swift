@@ -25,6 +25,17 @@ struct RecordingImportErrorTests {
     return String(decoding: (try? encoder.encode(recorder.recording)) ?? Data(), as: UTF8.self)
   }()
 
+  @Test("errors are equal if their reasons and modules are")
+  func equalErrors() {
+    func thrown(_ text: String) -> RecordingImportError? {
+      do throws(RecordingImportError) {
+        _ = try Recording<Notebook>.imported(fromJSON: Data(text.utf8)) { try JSONDecoder().decode($0, from: $1) }
+        return nil
+      } catch { return error }
+    }
+    #expect(thrown("hello") != nil && thrown("hello") == thrown("hello") && thrown("hello") != thrown("[1 2]"))
+  }
+
   @Test(
     "what is no JSON: the line and column where it stops to be",
     arguments: [
