@@ -12,6 +12,21 @@ extension ReactiveNode: CustomReflectable {
   }
 }
 
+extension Keyed: CustomStringConvertible {
+  /// The description of the rows in order. The read is not tracked.
+  ///
+  /// ```swift
+  /// let prices = OpenKeyedRows(["milk 2", "tea 5"]) { $0.prefix { $0 != " " } }
+  /// prices.update("tea") { $0 = "tea 4" }
+  /// print(prices)  // ["milk 2", "tea 4"]
+  /// ```
+  ///
+  /// - Complexity: Linear in the number of rows.
+  public final var description: String {
+    withoutTracking { String(describing: isStored ? table.rowsInOrder : peek()) }
+  }
+}
+
 extension Keyed: CustomReflectable {
   /// The label, and the rows in order if they are known: those of a derived collection once its array has been read.
   public final var customMirror: Mirror {

@@ -236,21 +236,6 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   }
 }
 
-extension Keyed: CustomStringConvertible {
-  /// The description of the rows in order. The read is not tracked.
-  ///
-  /// ```swift
-  /// let prices = OpenKeyedRows(["milk 2", "tea 5"]) { $0.prefix { $0 != " " } }
-  /// prices.update("tea") { $0 = "tea 4" }
-  /// print(prices)  // ["milk 2", "tea 4"]
-  /// ```
-  ///
-  /// - Complexity: Linear in the number of rows.
-  public final var description: String {
-    withoutTracking { String(describing: isStored ? table.rowsInOrder : peek()) }
-  }
-}
-
 extension KeyedTable {
   /// The rows of a stored collection, in order.
   var rowsInOrder: [Row] {

@@ -49,8 +49,8 @@ internal import ReactiveCore
 ///
 /// `Equatable` values are compared with `==`, others field by field; the cost is that of the comparisons. An object
 /// equals itself, or an object of its class with equal fields, if reflection shows any. Functions count as equal. Cases
-/// of an enum are told apart by their names; in a program without reflection metadata, or linked with the Swift runtime
-/// statically, by their descriptions.
+/// of an enum are distinguished by their names; in a program without reflection metadata, or linked with the Swift
+/// runtime statically, by their descriptions.
 ///
 /// Modeled after The Composable Architecture's test store; here the runtime is the one that ships.
 public final class TestProgram<M: Module> {

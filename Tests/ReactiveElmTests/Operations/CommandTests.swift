@@ -1,4 +1,4 @@
-// Tests: Operations
+// Tests: Operations, EndedOperations
 
 import ReactiveElm
 import Testing
