@@ -29,7 +29,8 @@ extension Behavior {
   /// - otherwise: in the next turn of the actor that made the behavior, or at an earlier read; once, with the last
   ///   value, and not for changes that cancel out;
   /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
-  ///   same task. If the behavior is sent to an actor, it reports there from its own first read or observer on.
+  ///   same task. If an actor reads the behavior, or receives it with its graph and observes or writes any of that, the
+  ///   actor is notified from then on.
   ///
   /// The end of a batch, and a write that changes an observed derivation or runs an effect, notify them too, if they come
   /// first and values can be compared; the observers of the written behavior itself run before that. Until then, an
@@ -105,14 +106,17 @@ extension Behavior {
   convenience init<Object: AnyObject & Observable>(
     _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
     _ writers: ChangeWatch.Writers, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString,
-    _ line: UInt, clock: any Clock<Duration> = ContinuousClock()
+    _ line: UInt, isFixed: Bool = true, clock: any Clock<Duration> = ContinuousClock()
   ) {
     if writers != .here {
       demandActor(isolation, of: "Behavior(observing\(keeps ? "" : "Weakly"):) at \(file):\(line)")
     }
-    let observed = ObservedValue(object, keeps: keeps, keyPath, isolation, writers: writers, clock: clock)
+    let isFixed = isFixed && isolation != nil
+    let observed = ObservedValue(
+      object, keeps: keeps, keyPath, isolation, isFixed: isFixed, writers: writers, clock: clock)
     self.init(computedBy: observed.equality(test), name: name, file: file, line: line)
     observed.behavior = self
+    if !isFixed { attachment = observed }
     if !keeps { withoutTracking { _ = peek() } }
   }
 }

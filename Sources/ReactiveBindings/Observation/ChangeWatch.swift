@@ -42,7 +42,20 @@ final class ChangeWatch {
     case due
   }
 
-  private let home: IsolationReference
+  /// The isolation that uses the watch, which calls from elsewhere need, too.
+  private struct User {
+    var home: IsolationReference
+    /// Where the last registration was.
+    var context = ExecutionContext.current
+    /// The number of moves to other isolations.
+    var moves = 0
+
+    /// Whether the caller certainly runs there.
+    var isHere: Bool { home.isHere(like: context) }
+  }
+
+  private var home: IsolationReference
+  private let user: Locked<User>
   private let mailbox: Mailbox<Envelope>
   private let willChange: () -> Void
   private let changed: () -> Void
@@ -68,8 +81,9 @@ final class ChangeWatch {
     join: (() -> Void)? = nil, willChange: @escaping () -> Void, changed: @escaping () -> Void
   ) {
     let target = Target()
-    home = IsolationReference(isolation)
-    let isMain = home.isMain
+    let home = IsolationReference(isolation)
+    let user = Locked(User(home: home))
+    (self.home, self.user) = (home, user)
     mailbox = Mailbox(home: home) { envelope in
       switch envelope {
       case .willChange(let number): target.watch?.notice(number)
@@ -77,7 +91,7 @@ final class ChangeWatch {
       case .notifying: target.watch?.joinNotification()
       case .turn: target.watch?.receive()
       default:
-        JoiningChanges.finishAll(isMain)
+        JoiningChanges.finishAll(user.withLock { $0.home.isMain })
         target.watch?.receive()
       }
     }
@@ -101,6 +115,21 @@ final class ChangeWatch {
   /// Some changes may be reported too late.
   var mayMiss: Bool { writers == .elsewhere || !isNotifiedAtOnce }
 
+  /// The graph was sent to the caller's isolation, which uses it now: changes are reported there, also an announced one
+  /// if `isDue`. Registrations stay. Returns whether the isolation before is being notified.
+  func moveHere(_ isolation: (any Actor)?, isDue: Bool) -> Bool {
+    home = IsolationReference(isolation)
+    (self.isDue, isJoining, awaitsTurn) = (isDue, false, false)
+    let home = home
+    user.withLock { $0 = User(home: home, moves: $0.moves + 1) }
+    let isReceiving = mailbox.moveHere(home)
+    if isDue && !isOnItsOwn { mailbox.post(.due) }
+    return isReceiving
+  }
+
+  /// Whether the caller's isolation is that of the last registration.
+  var isHere: Bool { isOnItsOwn ? user.withLock { $0 }.isHere : true }
+
   /// Calls `body`, and watches its reads. Changes before registration are missed: read again afterwards if the object
   /// may be written elsewhere.
   func track<Result>(_ body: () -> Result) -> Result {
@@ -113,20 +142,23 @@ final class ChangeWatch {
       hasLookedFor = .zero
       lookAgainLater()
     }
-    let (home, mailbox, number, context) = (home, mailbox, number, ExecutionContext.current)
-    let joins = join != nil
+    let (user, mailbox, number, joins) = (user, mailbox, number, join != nil)
+    user.withLock { $0.context = .current }
     // Called anywhere, possibly after the end.
     let willChange: @Sendable () -> Void = {
-      let isHome = home.isHere(like: context)
-      mailbox.post(.willChange(number), isHome: isHome)
-      if joins && !isHome && context.isOnItsActor { mailbox.post(.announced, isHome: true) }
+      let last = user.withLock { $0 }
+      let isHome = last.isHere
+      mailbox.post(.willChange(number), isHomeAfter: isHome ? last.moves : nil)
+      if joins && !isHome && last.context.isOnItsActor {
+        mailbox.post(.announced, isHomeAfter: last.moves, onlyThere: true)
+      }
     }
     #if compiler(>=6.4)
     if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) {
       return withObservationTracking(options: [.willSet, .didSet], body) { event in
         if event.kind == .willSet { return willChange() }
         event.cancel()
-        if !home.isHere(like: context) { mailbox.post(.look) }
+        if !user.withLock({ $0 }).isHere { mailbox.post(.look) }
       }
     }
     #endif
@@ -161,10 +193,10 @@ final class ChangeWatch {
     if isJoining { return }
     isJoining = true
     if isOnItsOwn {
-      let (home, mailbox, context) = (home, mailbox, ExecutionContext.current)
+      let (mailbox, last) = (mailbox, user.withLock { $0 })
       callLater(after: .notifying, label: JoiningChanges.label) {
         // Another task may use the thread by now.
-        if home.isHere(like: context) { mailbox.post(.notifying, isHome: true) }
+        if last.isHere { mailbox.post(.notifying, isHomeAfter: last.moves, onlyThere: true) }
       }
     } else {
       awaitOthers()
@@ -176,8 +208,10 @@ final class ChangeWatch {
   func awaitOthers() {
     if isOnItsOwn { return }
     isJoining = true
-    let mailbox = mailbox
-    JoiningChanges.add(home.isMain, isNew: !awaitsTurn) { mailbox.post($0 ? .turn : .notifying, isHome: true) }
+    let (mailbox, moves) = (mailbox, user.withLock { $0.moves })
+    JoiningChanges.add(home.isMain, isNew: !awaitsTurn) {
+      mailbox.post($0 ? .turn : .notifying, isHomeAfter: moves, onlyThere: true)
+    }
     awaitsTurn = true
   }
 

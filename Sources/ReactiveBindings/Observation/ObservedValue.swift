@@ -6,18 +6,18 @@ internal import Observation
 /// The object announces a change before making it. After that the value is uncertain: each read reads the object, until
 /// the value differs or the change is known to be made. Where announcements may be late, every read reads the object.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-final class ObservedValue<Object: AnyObject & Observable, Value> {
+final class ObservedValue<Object: AnyObject & Observable, Value>: NodeAttachment {
   /// May be the next link of a long chain. The behavior releases this with its operations, without recursion.
   private let keptObject: Object?
   private weak var object: Object?
   private let keyPath: KeyPath<Object, Value>
   weak var behavior: Behavior<Value>?
   private var watch: ChangeWatch?
-  private var writers: ChangeWatch.Writers
-  private let clock: any Clock<Duration>
-  /// Where the last read was.
+  /// The compiler knows the isolation that uses the graph, and lets no other one use it.
+  private let isFixed: Bool
+  /// If not, the isolation that used it last, where changes are reported.
   private var home = Home.current
-  /// Where changes are reported, if that is an actor that can end.
+  /// Its actor, if that can end.
   private weak var actor: (any Actor)?
   /// An announced change may not be made yet.
   private var isUncertain = false
@@ -25,20 +25,15 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   private var owesMarks = false
 
   init(
-    _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
+    _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?, isFixed: Bool,
     writers: ChangeWatch.Writers, clock: any Clock<Duration>
   ) {
     keptObject = keeps ? object : nil
     self.object = object
     self.keyPath = keyPath
-    self.writers = writers
-    self.clock = clock
-    watch = makeWatch(isolation)
-  }
-
-  private func makeWatch(_ isolation: (any Actor)?) -> ChangeWatch {
-    actor = isolation is MainActor ? nil : isolation
-    return ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
+    self.isFixed = isFixed
+    if !isFixed { actor = isolation is MainActor ? nil : isolation }
+    watch = ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
       join()
     } willChange: { [unowned self] in
       willChange()
@@ -47,18 +42,24 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     }
   }
 
-  /// If the graph was sent to another actor, changes are reported there from now on.
+  /// If the graph was sent, changes are reported to the isolation that uses it now.
   private func followGraph() {
+    guard !isFixed, let watch else { return }
     let present = Home.current
-    // Another actor has the same home if it was made after the end of this one.
-    if present == home, let watch, watch.isOnItsOwn || watch.isNotifiedAtOnce || actor != nil { return }
-    home = present
-    guard let watch, let new = present.actor, new !== actor, !(watch.isNotifiedAtOnce && new is MainActor) else {
-      return
+    if present == home {
+      // Another actor has the same home if it was made after the end of this one.
+      if watch.isOnItsOwn ? watch.isHere : watch.isNotifiedAtOnce || actor != nil { return }
     }
-    if watch.receiveEnvelopes() { isUncertain = true }
-    writers = watch.writers
-    self.watch = makeWatch(new)
+    home = present
+    let new = present.actor
+    if new is MainActor && watch.isNotifiedAtOnce || new != nil && new === actor { return }
+    actor = new is MainActor ? nil : new
+    if !watch.moveHere(new, isDue: isUncertain) { return }
+    stop(
+      """
+      \(behavior?.label ?? "a behavior of an object") was sent to another isolation and is used there, while the one \
+      that used it last is being notified of a change of the object. Make it where it is used, or pass `isolation:`.
+      """)
   }
 
   func equality(_ test: some EqualityTest<Value>) -> Equality<Value> {
@@ -135,6 +136,8 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     if watch.receiveEarly() { isUncertain = true }
     if isUncertain { behavior.invalidate(.reversibly) }
   }
+
+  func nodeHasMoved() { followGraph() }
 
   private func changed() {
     guard let behavior, !behavior.isEvaluating else { return }

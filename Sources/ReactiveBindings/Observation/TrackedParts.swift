@@ -92,11 +92,12 @@ final class TrackedParts: NodeAttachment {
   ) -> Value {
     guard let node = Context.runningNode else { return object[keyPath: keyPath] }
     // Swift infers no isolation for the function of a `@Derived`, the initial value of a property.
-    let isolation = isolation ?? Home.current.actor
-    let writers = isolation == nil && writers == .perhapsElsewhere ? .here : writers
+    let here = isolation == nil ? Home.current.actor : nil
+    let writers = isolation ?? here == nil && writers == .perhapsElsewhere ? .here : writers
     let parts = node.attachment(TrackedParts.self) { TrackedParts() }
     let found = parts.behaviors.row(Part(object, keyPath)) {
-      Behavior(object, keeps: false, keyPath, isolation, writers, test, nil, file, line)
+      Behavior(
+        object, keeps: false, keyPath, isolation ?? here, writers, test, nil, file, line, isFixed: isolation != nil)
     }
     guard let behavior = found as? Behavior<Value> else {
       stop("tracked(_:_:): two equal key paths have values of different types. This is a fault of Swift: report it.")

@@ -10,6 +10,8 @@ package protocol NodeAttachment: AnyObject {
   var followsValue: Bool { get }
   /// The source has its new value. Writes made now are in one batch with that write.
   func nodeHasChanged()
+  /// The node was sent to another isolation, which now uses it.
+  func nodeHasMoved()
 }
 
 extension NodeAttachment {
@@ -20,6 +22,8 @@ extension NodeAttachment {
   @usableFromInline package var followsValue: Bool { false }
   @usableFromInline
   package func nodeHasChanged() {}
+  @usableFromInline
+  package func nodeHasMoved() {}
 }
 
 extension ReactiveNode {
@@ -71,4 +75,5 @@ private final class AttachmentList: NodeAttachment {
   func nodeWasWritten() { for attachment in all { attachment.nodeWasWritten() } }
   func nodeHasForwarded(_ node: ReactiveNode) { for attachment in all { attachment.nodeHasForwarded(node) } }
   func nodeHasChanged() { for attachment in all { attachment.nodeHasChanged() } }
+  func nodeHasMoved() { for attachment in all { attachment.nodeHasMoved() } }
 }

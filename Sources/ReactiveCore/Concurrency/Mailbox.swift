@@ -1,7 +1,7 @@
 // Unsafe: envelopes from any thread, read in one isolation.
 //
 // The reading function belongs to that isolation; the compiler cannot check that it is called only there. Invariant:
-// `receive` is called on `home`. It may be released anywhere, so it captures weakly.
+// `receive` is called on `home`, and on no earlier home. It may be released anywhere, so it captures weakly.
 
 /// An isolation to return to. Holds actors weakly, except the main actor, since the holder likely belongs to the actor.
 @safe
@@ -63,20 +63,23 @@ package enum IsolationReference: Sendable {
 @safe
 package final class Mailbox<Envelope>: Sendable {
   private struct State {
+    var home: IsolationReference
+    /// The number of moves to other homes.
+    var moves = 0
     var envelopes: [Envelope] = []
     var isUnderway = false
     var isClosed = false
+    /// The number of nested calls of `receive`.
+    var receiving = 0
   }
 
   private let state: Locked<State>
-  private let home: IsolationReference
   nonisolated(unsafe) private let receive: (Envelope?) -> Void
 
   /// `receive` is called on `home`: with nil when envelopes wait, and with an envelope posted there. Without a home,
   /// the owner fetches envelopes.
   package init(home: IsolationReference, receive: @escaping (Envelope?) -> Void) {
-    state = Locked(State())
-    self.home = home
+    state = Locked(State(home: home))
     unsafe self.receive = receive
   }
 
@@ -99,34 +102,63 @@ package final class Mailbox<Envelope>: Sendable {
       })
   }
 
-  private func deliver() {
-    state.withLock { $0.isUnderway = false }
-    unsafe receive(nil)
+  /// Call on `home`, to which the receiver was sent: envelopes are received there from now on, and calls on their way to
+  /// the old home do nothing. Returns whether one of them is running.
+  package func moveHere(_ home: IsolationReference) -> Bool {
+    let (old, isReceiving, moves) = state.withLock { state in
+      defer {
+        state.home = home
+        state.moves += 1
+        state.isUnderway = home.exists && !state.envelopes.isEmpty
+      }
+      return (state.home, state.receiving > 0, state.moves + 1)
+    }
+    withExtendedLifetime(old) {}
+    callReceiver(at: home, moves)
+    return isReceiving
   }
 
-  private func deliver(on isolation: isolated any Actor) { deliver() }
-}
-
-extension Mailbox {
-  /// Posts an envelope; ignored once closed. If the caller knows that `isHome`, it is received in this call.
-  package func post(_ envelope: sending Envelope, isHome: Bool = false) {
-    if isHome { return unsafe receive(envelope) }
-    let isFirst = state.withLock { state in
-      if state.isClosed { return false }
-      state.envelopes.append(envelope)
-      let isFirst = home.exists && !state.isUnderway
-      if isFirst { state.isUnderway = true }
-      return isFirst
+  /// Does nothing and returns false if the receiver has moved since.
+  private func deliver(_ envelope: Envelope?, after moves: Int) -> Bool {
+    let isHere = state.withLock { state in
+      if state.moves != moves { return false }
+      if case nil = envelope { state.isUnderway = false }
+      state.receiving += 1
+      return true
     }
-    if !isFirst { return }
+    if !isHere { return false }
+    unsafe receive(envelope)
+    state.withLock { $0.receiving -= 1 }
+    return true
+  }
+
+  private func deliver(on isolation: isolated any Actor, after moves: Int) { _ = deliver(nil, after: moves) }
+
+  private func callReceiver(at home: IsolationReference, _ moves: Int) {
     switch home {
     case .nowhere: break
     // The task starts there, without waiting for a pool thread.
-    case .main: Home.main.performLater(deliver)
+    case .main: Home.main.performLater { _ = self.deliver(nil, after: moves) }
     case .actor(let reference):
       Task {
-        if let actor = reference.actor { await deliver(on: actor) }
+        if let actor = reference.actor { await deliver(on: actor, after: moves) }
       }
     }
+  }
+}
+
+extension Mailbox {
+  /// Posts an envelope; ignored once closed. If the caller is known to be at home unless the receiver has moved more
+  /// than this many times, it is received in this call, or not at all if `onlyThere`.
+  package func post(_ envelope: sending Envelope, isHomeAfter moves: Int? = nil, onlyThere: Bool = false) {
+    if let moves, deliver(envelope, after: moves) || onlyThere { return }
+    let new = state.withLock { state -> (home: IsolationReference, moves: Int)? in
+      if state.isClosed { return nil }
+      state.envelopes.append(envelope)
+      if !state.home.exists || state.isUnderway { return nil }
+      state.isUnderway = true
+      return (state.home, state.moves)
+    }
+    if let new { callReceiver(at: new.home, new.moves) }
   }
 }

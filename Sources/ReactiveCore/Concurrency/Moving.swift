@@ -35,6 +35,7 @@ struct Move {
   private var lists: [ObserverStorage] = []
   /// Released after the move, since releasing may run any code.
   private var kept: [AnyObject] = []
+  private var attachments: [any NodeAttachment] = []
 
   fileprivate init(to here: Home, isIdle: Bool) {
     self.here = here
@@ -73,8 +74,10 @@ struct Move {
     while true {
       if let node = nodes.popLast() { leave(node) } else if let list = lists.popLast() { leave(list) } else { break }
     }
-    let kept = kept
+    let (kept, attachments) = (kept, attachments)
     self.kept = []
+    self.attachments = []
+    for attachment in attachments { attachment.nodeHasMoved() }
     withExtendedLifetime(kept) {}
   }
 
@@ -92,6 +95,7 @@ struct Move {
     }
     if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative { visit($0) } }
     if case let list?? = node.withSideTable({ $0.observers }) { take(list) }
+    if case let attachment?? = node.withSideTable({ $0.attachment }) { attachments.append(attachment) }
     // It may be ending on another thread.
     if node.flags.contains(.following), let object = node.tryRetain() {
       kept.append(object)

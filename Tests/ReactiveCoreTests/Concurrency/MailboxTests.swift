@@ -71,6 +71,37 @@ struct MailboxTests {
     #expect(mailbox.takeAll() == [])
   }
 
+  @Test("what waits goes along when the receiver moves, and calls on their way to the old home do nothing")
+  @MainActor
+  func moves() async {
+    var received: [String] = []
+    let mailbox = Mailbox<Int>(home: .main) { envelope in received.append(envelope.map { "\($0)" } ?? "waiting") }
+    mailbox.post(1)
+    #expect(!mailbox.moveHere(.nowhere))
+    await Task {}.value
+    #expect(received == [])
+    // Posted from the old home, which does not know.
+    mailbox.post(2, isHomeAfter: 0)
+    mailbox.post(3, isHomeAfter: 0, onlyThere: true)
+    #expect(received == [])
+    mailbox.post(4, isHomeAfter: 1)
+    #expect(received == ["4"])
+    #expect(!mailbox.moveHere(.main))
+    await Task {}.value
+    #expect(received == ["4", "waiting"] && mailbox.takeAll() == [1, 2])
+  }
+
+  @Test("a receiver that moves while it receives says so")
+  func movesWhileReceiving() {
+    let moved = Box<[Bool]>([])
+    let last = Box<Mailbox<Int>?>(nil)
+    let mailbox = Mailbox<Int>(home: .nowhere) { _ in moved.value.append(last.value?.moveHere(.nowhere) ?? false) }
+    last.value = mailbox
+    mailbox.post(1, isHomeAfter: 0)
+    last.value = nil
+    #expect(moved.value == [true] && !mailbox.moveHere(.nowhere))
+  }
+
   @Test("a closed mailbox drops what waits and takes no more")
   func closed() {
     let numbers = Mailbox<Int>(home: .nowhere) { _ in }
