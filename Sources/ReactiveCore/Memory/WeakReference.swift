@@ -3,7 +3,8 @@
 // Invariant: an unowned reference keeps the object's memory, so the runtime can tell whether the object has begun to
 // end, on whichever thread. It says nothing about that thread, so `Pin` counts the references to objects that may have
 // one. Where the runtime cannot tell, the address is that of a box that this reference retains. A node is taken for one
-// of the type that the caller names; each user of a node's reference names one type.
+// of the type that the caller names; each user of a node's reference names one type. An object is held while
+// `object(isHeld: true)` is called and its result used.
 
 /// A weak reference that leaves the counts of its object in the object.
 ///
@@ -21,7 +22,11 @@ package struct WeakReference: ~Copyable {
   }
   private final class Box {
     weak var object: AnyObject?
-    init(_ object: AnyObject) { self.object = object }
+    unowned(unsafe) let address: AnyObject
+    init(_ object: AnyObject) {
+      self.object = object
+      unsafe address = object
+    }
   }
 
   /// Nil if `Pin` keeps the memory, or if there is a box.
@@ -63,6 +68,17 @@ package struct WeakReference: ~Copyable {
     }
   }
 
+  /// The object; with `isHeld`, also in its `deinit`. `isHeld`: a caller holds it.
+  @usableFromInline
+  func object(isHeld: Bool) -> AnyObject? {
+    if let object { return object }
+    if !isHeld { return nil }
+    if word & Self.boxed != 0 {
+      return unsafe Unmanaged<Box>.fromOpaque(address)._withUnsafeGuaranteedRef { unsafe $0.address }
+    }
+    return unsafe Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+  }
+
   private var address: UnsafeRawPointer { unsafe UnsafeRawPointer(bitPattern: word & ~3).unsafelyUnwrapped }
 
   deinit {
@@ -86,6 +102,11 @@ package struct WeakObject<Object: AnyObject>: ~Copyable {
   package var object: Object? {
     guard let object = reference.object else { return nil }
     return unsafe unsafeDowncast(object, to: Object.self)
+  }
+
+  /// The object; with `isHeld`, also in its `deinit`. Pass true only while a caller holds the object.
+  package func object(isHeld: Bool) -> Object? {
+    reference.object(isHeld: isHeld).map { unsafe unsafeDowncast($0, to: Object.self) }
   }
 }
 

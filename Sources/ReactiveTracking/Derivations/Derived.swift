@@ -21,7 +21,8 @@
 /// print(counter.title)  // Count: 1
 /// ```
 ///
-/// A `$title` that outlives the object keeps its last value as a constant, and calls no observer.
+/// A `$title` that outlives the object keeps its last value as a constant, and calls no observer. In the object's
+/// `deinit`, `title` can be read as before.
 ///
 /// `$sum` is the ``Derivation``. Cost: that of a ``Derivation``, 16 bytes where it is declared, and 96 more with an
 /// owner. From Ripple.
@@ -111,8 +112,15 @@ public struct Derived<Value> {
     _enclosingInstance owner: Owner, wrapped _: KeyPath<Owner, Value>, storage storage: KeyPath<Owner, Self>
   ) -> Value {
     let me = owner[keyPath: storage]
-    me.owner?.reference.set(owner)
-    return me.derivation.read()
+    guard let reference = me.owner?.reference else { return me.derivation.read() }
+    reference.set(owner)
+    let isNested = reference.isRead
+    reference.isRead = reference.id == ObjectIdentifier(owner)
+    return withExtendedLifetime(owner) {
+      let value = me.derivation.read()
+      reference.isRead = isNested
+      return value
+    }
   }
 
   /// The derivation in a class; the compiler calls this instead of ``projectedValue``.
@@ -131,14 +139,20 @@ public struct Derived<Value> {
 @usableFromInline
 final class OwnerReference {
   @safe @exclusivity(unchecked) private var reference: WeakObject<AnyObject>?
-  private var owner: AnyObject? { reference?.object }
+  /// The owner's, which may differ from that of a reader: a property can be copied to another object.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var id: ObjectIdentifier?
+  /// Whether the owner is reading the property: the reading code holds it.
+  @safe @exclusivity(unchecked) @usableFromInline var isRead = false
+  private var owner: AnyObject? { reference?.object(isHeld: isRead) }
   private var isSet: Bool { reference != nil }
 
   @usableFromInline init() {}
 
   @usableFromInline
   func set(_ object: AnyObject) {
-    if !isSet { reference = WeakObject(object) }
+    if isSet { return }
+    reference = WeakObject(object)
+    id = ObjectIdentifier(object)
   }
 
   fileprivate var isGone: Bool { isSet && owner == nil }
@@ -153,7 +167,7 @@ final class OwnerReference {
   // Not inlined: it begins by a search for the type of the optional, in code that is not specialized.
   @inline(never)
   private func endWithoutOwner<Owner: AnyObject, Value>(of _: Owner.Type) -> Value {
-    // The owner is in its `deinit` with its fields intact, or its end is on the way from another thread.
+    // The owner is in its `deinit` and has not asked for the value, or its end is on the way from another thread.
     if isSet, let last = Derivation<Value>.endWithPresentValue() { return last }
     let label = Context.runningNode?.label ?? "a @Derived"
     if let owner {

@@ -157,6 +157,58 @@ struct DerivedOwnerTests {
     withExtendedLifetime((bag, effect)) {}
   }
 
+  @Test("law 5: in its owner's deinit, it has the present value, also if it was not read before", arguments: [0, 1, 2])
+  func readInDeinit(keeping kind: Int) {
+    final class Last {
+      @Atom var count = 1
+      let leave: ([Int]) -> Void
+      init(_ leave: @escaping ([Int]) -> Void) { self.leave = leave }
+      @Derived({ (me: Last) in me.count * 2 }) var double: Int
+      @Derived({ (me: Last) in me.double + 1 }) var more: Int
+      @Derived({ (me: Last) in me.count + me.more }) var unread: Int
+      deinit {
+        leave([double, more, unread])
+        count += 1
+        leave([count])
+      }
+    }
+    var seen: [Int] = []
+    var last: Last? = Last { seen += $0 }
+    #expect(last?.more == 3)
+    let kept = kind == 1 ? last?.$double : kind == 2 ? last?.$unread : nil
+    last?.count = 5
+    last = nil
+    #expect(seen == [10, 11, 16, 6])
+    if kind > 0 { #expect(kept?.value == (kind == 1 ? 10 : 16)) }
+  }
+
+  @Test("one that was copied to another object belongs to the first one, also when the other reads it in its deinit")
+  func copied() {
+    final class Page {
+      let count: AtomObject<Int>
+      var leave: (Int) -> Void = { _ in }
+      init(_ count: AtomObject<Int>) { self.count = count }
+      @Derived({ (me: Page) in me.count.value * 2 }) var double: Int
+      func take(from other: Page) { _double = other._double }
+      deinit { leave(double) }
+    }
+    let count = atom(1)
+    var first: Page? = Page(count)
+    var second: Page? = Page(atom(5))
+    var seen: [Int] = []
+    second?.leave = { seen.append($0) }
+    #expect(first?.double == 2)
+    if let first { second?.take(from: first) }
+    count.value = 3
+    #expect(second?.double == 6)
+    first = nil
+    let others = (0..<100).map { Page(atom($0)) }
+    count.value = 4
+    second = nil
+    #expect(seen == [6])
+    for other in others { #expect(other.double == other.count.value * 2) }
+  }
+
   @Test("an owner that goes in a delivery, a batch, an effect, or in the derivation's own run")
   func inFlight() {
     let rate = atom(2)
