@@ -29,14 +29,14 @@ extension KeyedTable {
     // A reader may begin at any earlier entry of the slot, so these record the move too.
     if let predecessor { markMoved(from: previous, predecessor, isChange: old != nil) }
     // No dependent has read the batch's entry for this slot, so its old state still holds.
-    if previous >= batchBegin && previous >= taken && previous >= base { return false }
+    if isHeld && previous >= batchBegin && previous >= taken && previous >= base { return false }
     entries.append(
       Entry(
         slot: Int32(slot), isMoved: predecessor != nil, predecessor: predecessor ?? presentMoves, previous: previous,
         old: old))
     last[slot] = end
     end += 1
-    let limit = isHeld ? 2 * rows.count + 64 : self.limit
+    let limit = isHeld || batchBegin != .max ? 2 * rows.count + 64 : self.limit
     if entries.count > limit { cut(to: entries.count / 2) }
     return true
   }

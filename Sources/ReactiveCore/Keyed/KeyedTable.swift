@@ -124,11 +124,12 @@ package final class KeyedTable<Row> {
     return old
   }
 
-  /// For a stored table: a held batch needs one entry for each slot. `isFirst`: it has none yet.
+  /// For a stored table: a held batch needs one entry for each slot. `isFirst`: no open batch has any. An edit in a call
+  /// of ``independently(_:)`` in such a batch is not held, and leaves the begin of that batch.
   @inlinable
   func prepare(isHeld: Bool, isFirst: Bool) {
     self.isHeld = isHeld
-    batchBegin = !isHeld ? .max : isFirst ? end : batchBegin
+    if isFirst { batchBegin = isHeld ? end : .max }
   }
 
   /// Stores or removes a row and notes the change. `predecessor`: the old one if the place changes too.

@@ -160,6 +160,30 @@ struct OpenKeyedTests {
     }
   }
 
+  @Test("so does one with an edit in a call of independently", arguments: [1, 2, 3])
+  func isRestoredAroundIndependentEdit(of other: Int) {
+    struct Row: Identifiable, Equatable {
+      var id: Int
+      var number = 0
+      var note = ""
+      static func == (one: Row, other: Row) -> Bool { one.id == other.id && one.number == other.number }
+    }
+    let rows = OpenKeyed([Row(id: 1, note: "first"), Row(id: 2, note: "other")])
+    let row = rows[1]
+    var notified: [String] = []
+    let subscriptions = [row.sink { notified.append($0?.note ?? "") }, rows.sink { _ in }]
+    batch {
+      rows.update(1) { $0 = Row(id: 1, number: 1, note: "second") }
+      independently {
+        if rows.update(other, { $0.number = 2 }) == nil { rows.insert(Row(id: other)) }
+      }
+      rows.update(1) { $0 = Row(id: 1, note: "third") }
+    }
+    #expect(notified.allSatisfy { $0 != "third" })
+    #expect(rows.peek(1)?.note == "first" && rows.value.first?.note == "first" && row.value?.note == "first")
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @Test("insert puts a row at the end, before another one, or in the place of that with its id")
   func insert() {
     let orders = make([])
