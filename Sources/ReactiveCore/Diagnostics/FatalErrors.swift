@@ -66,6 +66,24 @@ extension Context {
   }
 
   @inline(never)
+  func stopDeepCleanups(of node: NodeRef) -> Never {
+    stop(
+      """
+      the stack of this thread is too small for the cleanups of \(node.retained.label): cleanups each end the next \
+      effect or scope, or add the next cleanup. Keep what ends together in one EffectScope, or end it in a loop.
+      """)
+  }
+
+  @inline(never)
+  func stopDeepEdit(of rows: ReactiveNode) -> Never {
+    stop(
+      """
+      the stack of this thread is too small to edit \(rows.label): what an edit calls, such as the deinit of a row, \
+      makes the next edit, which calls the same. Edit the rows one after the other, in a loop.
+      """)
+  }
+
+  @inline(never)
   func stopDeepRuns(in evaluation: UnsafeMutablePointer<Evaluation>) -> Never {
     var effects = 0
     var derivations = 0

@@ -1,8 +1,8 @@
 // Unsafe: computes how much of the thread's stack is left.
 //
 // The library avoids recursion, except where it must call user functions at once: in first reads of a chain of
-// derivations, first calls of observers, and ends of subscriptions. Near the end of the stack, the program stops with a
-// message.
+// derivations, first calls of observers, ends of subscriptions, cleanups, and ends of rows. Near the end of the stack,
+// the program stops with a message.
 
 #if canImport(Darwin)
 internal import Darwin
@@ -25,6 +25,15 @@ extension Context {
     return unsafe withUnsafeMutablePointer(to: &here) {
       unsafe UInt(bitPattern: $0) &- raw.pointee.stackBase < StackGuard.reserve
     }
+  }
+}
+
+extension Context {
+  /// Stops near the end of the stack: an edit of a collection may be made in the one before.
+  @usableFromInline
+  static func checkStack(forEditOf rows: ReactiveNode) {
+    let context = ready
+    if context.isStackNearlyFull() { context.stopDeepEdit(of: rows) }
   }
 }
 

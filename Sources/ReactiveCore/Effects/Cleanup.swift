@@ -31,7 +31,11 @@ package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
 extension NodeRef {
   func addCleanup(_ cleanup: @escaping () -> Void) {
     // The node ended in its own run, so no later run will do it.
-    if flags.contains(.ended) { return Context.current.clean(cleanup) }
+    if flags.contains(.ended) {
+      let context = Context.current
+      if context.isStackNearlyFull() { context.stopDeepCleanups(of: self) }
+      return context.clean(cleanup)
+    }
     settleIn()
     flags.insert(.hasHooks)
     makeHooks().cleanups.append(cleanup)
@@ -43,6 +47,8 @@ extension NodeRef {
     if !hooks.isStanding { flags.subtract(.hasHooks) }
     if hooks.cleanups.isEmpty { return }
     let context = Context.current
+    // A cleanup may end another node.
+    if context.isStackNearlyFull() { context.stopDeepCleanups(of: self) }
     context.batchDepth &+= 1
     while context.cleanLast(of: hooks) {}
     context.endBatch()

@@ -108,6 +108,7 @@ extension OpenKeyedRows {
     Context.noteOperation()
     #endif
     if isUpdating { stopInUpdate() }
+    Context.checkStack(forEditOf: source)
   }
 
   @usableFromInline

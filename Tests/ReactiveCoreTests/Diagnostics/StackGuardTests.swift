@@ -54,6 +54,24 @@ struct StackGuardTests {
     try expectStop(result, says: ["the stack of this thread is too small to cancel a subscription", "SubscriptionBag"])
   }
 
+  @Test("rows whose ends each remove the next one stop with a message", .enabled(if: hasPlainStack))
+  func editsInside() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThread {
+        final class Row: Identifiable {
+          let id: Int
+          unowned let rows: OpenKeyed<Row>
+          init(_ id: Int, _ rows: OpenKeyed<Row>) { (self.id, self.rows) = (id, rows) }
+          deinit { rows.remove(id + 1) }
+        }
+        let rows = OpenKeyed<Row>(name: "the rows")
+        for id in 0..<200_000 { rows.insert(Row(id, rows)) }
+        rows.remove(0)
+      }
+    }
+    try expectStop(result, says: ["the stack of this thread is too small to edit the rows: ", "one after the other"])
+  }
+
   @Test("one that was read as it was made is not")
   func readAsItIsMade() {
     let value = onThread { () -> Int in

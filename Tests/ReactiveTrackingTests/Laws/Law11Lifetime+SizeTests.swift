@@ -119,6 +119,43 @@ struct SizeTests {
   }
   #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("cleanups that each end the next effect or scope, too deep for the stack", .enabled(if: hasPlainStack))
+  func deepCleanups() async throws {
+    let ofEffects = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThread(stackKibibytes: 512) {
+        var last = Effect {}
+        for _ in 0..<100_000 { last = Effect(name: "one of them") { [last] in onCleanup { last.cancel() } } }
+        last.cancel()
+      }
+    }
+    let ofScopes = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThread(stackKibibytes: 512) {
+        var last = EffectScope()
+        for _ in 0..<100_000 {
+          let next = EffectScope(name: "one of them")
+          next.onCleanup { [last] in last.cancel() }
+          last = next
+        }
+        last.cancel()
+      }
+    }
+    let ofEnded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThread(stackKibibytes: 512) {
+        let scope = EffectScope(name: "one of them")
+        scope.cancel()
+        func add(_ level: Int) { scope.onCleanup { if level < 100_000 { add(level + 1) } } }
+        add(0)
+      }
+    }
+    for result in [ofEffects, ofScopes, ofEnded] {
+      let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(message.contains("the stack of this thread is too small for the cleanups of one of them: "))
+      #expect(message.contains("Keep what ends together in one EffectScope, or end it in a loop."))
+    }
+  }
+  #endif
+
   @Test("100,000 effects, each owned by the one before, are paused, resumed and ended without recursion")
   func nestedEffects() {
     let counts = onThread(stackKibibytes: 512) { () -> [Int] in
