@@ -189,6 +189,34 @@ struct WatchTests {
     watcher = nil
   }
 
+  @Test("a cleanup, or the test for duplicates, that drops the watch keeps the handler from being called")
+  func dropsBeforeHandler() {
+    let number = atom(0)
+    var log: [String] = []
+    var watcher: Effect?
+    watcher = watch(of: number.value) { _, new in
+      log.append("\(new)")
+      onCleanup {
+        log.append("end of \(new)")
+        watcher = nil
+      }
+    }
+    number.value = 1
+    number.value = 2
+    number.value = 3
+    #expect(watcher == nil && log == ["1", "end of 1"])
+
+    log = []
+    func isDuplicate(_ old: Int, _ new: Int) -> Bool {
+      watcher = nil
+      return false
+    }
+    watcher = watch(of: number.value, isDuplicate: isDuplicate) { _, new in log.append("\(new)") }
+    number.value = 4
+    number.value = 5
+    #expect(watcher == nil && log == [])
+  }
+
   @Test("a handler that ends its watch has its cleanup run")
   func handlerEndsTheWatch() {
     var notes: [String] = []

@@ -242,7 +242,8 @@ extension ModelRun {
     // The objects of the previous handler call are cleaned up only now.
     if let scope = effect.scope, isNews || fault == .cleanedUpForNothing { callFreely { empty(scope) } }
     if !isNews { return }
-    // A cleanup may have ended it. If a cleanup dropped its last handle, it ends after this run.
+    // A cleanup may have ended it, or dropped its last handle. The caller of `run()` has another one.
+    if effect.isDoomed && effect.cause != .request { end(effect) }
     if effect.isEnded { return }
     callFreely(in: effect.scope) {
       note(.watched, subject, old, new)
