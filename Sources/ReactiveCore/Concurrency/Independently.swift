@@ -20,8 +20,9 @@
 /// ```
 ///
 /// - Reads in `body` are not tracked by an effect or derivation around the call.
-/// - Writes notify before this returns, not at the end of a batch around it. (Derivations and effects that the batch
-///   has outdated have their turns at its end.)
+/// - Writes notify before this returns, not at the end of a batch around it. (At its end, derivations and effects that
+///   the batch has outdated have their turns, and sources that it has written notify, if a batch in `body` writes them
+///   again.)
 /// - Objects made in `body` have no owner.
 /// - An effect running around the call, and observers of a source notifying around it, have their turns afterwards.
 /// - Values outdated by a batch around the call are read as part of it: if it ends where it began, observers are not

@@ -140,6 +140,34 @@ struct RuntimeTests {
   #endif
 
   #if os(macOS) || os(Linux) || os(Windows)
+  @Test("effects of two runtimes that flush each other stop with a message that names them")
+  func endlessFlushes() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (one, other) = (Runtime(scheduler: .manual), Runtime(scheduler: .manual))
+        let (a, b) = (atom(0), atom(0))
+        let first = withIsolatedRuntime(using: one) {
+          Effect(name: "first") {
+            b.value = a.value
+            other.flush()
+          }
+        }
+        let second = withIsolatedRuntime(using: other) {
+          Effect(name: "second") {
+            a.value = b.value + 1
+            one.flush()
+          }
+        }
+        one.flush()
+        withExtendedLifetime((first, second)) {}
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("flush() of first") && message.contains("flush() of second"))
+    #expect(message.contains("Let one of them stop when nothing is left to do."))
+  }
+  #endif
+
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("run() in the body runs it again afterwards; only a pause defers that", arguments: [false, true])
   func rerunInBody(isPaused: Bool) {
     let runtime = Runtime(scheduler: .manual)
