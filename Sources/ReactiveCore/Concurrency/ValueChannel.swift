@@ -6,10 +6,10 @@
 /// From one source to any number of iterations.
 final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
   private struct State {
-    var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+    var buffers: [Int: ValueBuffer<Element>] = [:]
     var nextIdentifier = 0
     /// Made with the channel, so that the first iteration misses nothing.
-    var prepared: AsyncStream<Element>?
+    var prepared: ValueIteration<Element>?
     var latest: Element?
     var isFinished = false
   }
@@ -24,62 +24,58 @@ final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
   private let onEnd = Locked<End?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
-  private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
+  private let buffering: EventBuffering
   private let replaysLatest: Bool
 
-  init(buffering policy: AsyncStream<Element>.Continuation.BufferingPolicy, replaysLatest: Bool) {
-    self.policy = policy
+  init(buffering: EventBuffering, replaysLatest: Bool) {
+    self.buffering = buffering
     self.replaysLatest = replaysLatest
-    let prepared = makeStream()
+    let prepared = makeIteration()
     lock.withLock { unsafe state.prepared = prepared }
   }
 
   func send(_ element: Element) {
-    // Nothing is yielded under the lock: that resumes tasks, and a task being cancelled holds its own lock while it
+    // Nothing is sent under the lock: that resumes tasks, and a task being cancelled holds its own lock while it
     // waits for this one. Values dropped by a full buffer, and the previous one, also end outside of it. Order is kept,
     // since only the source's isolation sends; an iteration that begins in between has received `latest`.
-    let (continuations, before) = lock.withLock {
+    let (buffers, before) = lock.withLock {
       let before = unsafe state.latest
       if replaysLatest { unsafe state.latest = element }
-      return (unsafe state.continuations, before)
+      return (unsafe state.buffers, before)
     }
-    for continuation in continuations.values { continuation.yield(element) }
+    for buffer in buffers.values { buffer.add(element) }
     withExtendedLifetime(before) {}
   }
 
   func finish() {
     let ended = lock.withLock {
       unsafe state.isFinished = true
-      defer { unsafe state.continuations = [:] }
-      return unsafe state.continuations.values
+      defer { unsafe state.buffers = [:] }
+      return unsafe state.buffers.values
     }
-    for continuation in ended { continuation.finish() }
+    for buffer in ended { buffer.finish() }
   }
 
-  func subscribe() -> AsyncStream<Element> {
+  func subscribe() -> ValueIteration<Element> {
     let prepared = lock.withLock {
       defer { unsafe state.prepared = nil }
       return unsafe state.prepared
     }
-    return prepared ?? makeStream()
+    return prepared ?? makeIteration()
   }
 
-  private func makeStream() -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
+  private func makeIteration() -> ValueIteration<Element> {
+    let buffer = ValueBuffer<Element>(buffering)
     let (identifier, isFinished) = lock.withLock {
       let identifier = unsafe state.nextIdentifier
       unsafe state.nextIdentifier += 1
-      if let latest = unsafe state.latest { continuation.yield(latest) }
+      if let latest = unsafe state.latest { buffer.add(latest) }
       let isFinished = unsafe state.isFinished
-      if !isFinished { unsafe state.continuations[identifier] = continuation }
+      if !isFinished { unsafe state.buffers[identifier] = buffer }
       return (identifier, isFinished)
     }
-    if isFinished {
-      continuation.finish()
-    } else {
-      continuation.onTermination = { [weak self] _ in self?.drop(identifier) }
-    }
-    return stream
+    if isFinished { buffer.finish() }
+    return ValueIteration(buffer) { [weak self] in self?.drop(identifier) }
   }
 
   /// Calls `call` in the caller's isolation once the channel is deallocated.
@@ -100,7 +96,7 @@ final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
   }
 
   private func drop(_ identifier: Int) {
-    let dropped = lock.withLock { unsafe state.continuations.removeValue(forKey: identifier) }
+    let dropped = lock.withLock { unsafe state.buffers.removeValue(forKey: identifier) }
     _ = dropped
   }
 }

@@ -35,7 +35,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   /// The first one receives everything since the sequence was taken. Later ones begin with a behavior's current value,
   /// or an event's next payload.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(channel: channel, base: channel.subscribe().makeAsyncIterator())
+    Iterator(channel: channel, iteration: channel.subscribe())
   }
 
   /// One iteration over the values. It belongs to the task that makes it.
@@ -50,21 +50,17 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     // Keeps the subscription to the source alive.
     let channel: ValueChannel<Element>
-    var base: AsyncStream<Element>.Iterator
+    let iteration: ValueIteration<Element>
 
     /// The next value, when available; nil once the source has ended or the task is cancelled.
     ///
     /// Cancellation drops waiting values.
-    public mutating func next() async -> Element? {
-      let element = await base.next()
-      return Task.isCancelled ? nil : element
-    }
+    public mutating func next() async -> Element? { await iteration.next(isolation: nil) }
 
     /// The next value, without leaving the caller's isolation.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      let element = await base.next(isolation: actor)
-      return Task.isCancelled ? nil : element
+      await iteration.next(isolation: actor)
     }
   }
 }
@@ -90,7 +86,7 @@ public enum EventBuffering: Sendable, Hashable {
 extension Behavior where Value: Sendable {
   /// The current value and all later ones, coalesced to the newest when the loop is slower.
   public final var values: Values<Value> {
-    let channel = ValueChannel<Value>(buffering: .bufferingNewest(1), replaysLatest: true)
+    let channel = ValueChannel<Value>(buffering: .newest(1), replaysLatest: true)
     channel.send(peek())
     let source = ValueSource(of: channel, keeping: observers.chain.keptByValues)
     let handler = { (channel: ValueChannel<Value>, value: Value) in
@@ -115,13 +111,11 @@ extension EventStream where Payload: Sendable {
   ///
   /// A limit below 1 stops with a message.
   public final func values(buffering: EventBuffering) -> Values<Payload> {
-    let policy: AsyncStream<Payload>.Continuation.BufferingPolicy
     switch buffering {
-    case .unbounded: policy = .unbounded
-    case .oldest(let count): policy = .bufferingOldest(checked(count))
-    case .newest(let count): policy = .bufferingNewest(checked(count))
+    case .unbounded: break
+    case .oldest(let count), .newest(let count): check(count)
     }
-    let channel = ValueChannel<Payload>(buffering: policy, replaysLatest: false)
+    let channel = ValueChannel<Payload>(buffering: buffering, replaysLatest: false)
     let source = ValueSource(of: channel, keeping: observers.chain.keptByValues)
     let handler = { (channel: ValueChannel<Payload>, payload: Payload) in
       _ = source
@@ -131,8 +125,8 @@ extension EventStream where Payload: Sendable {
     return Values(channel: channel)
   }
 
-  private func checked(_ count: Int) -> Int {
-    if count >= 1 { return count }
+  private func check(_ count: Int) {
+    if count >= 1 { return }
     stop(
       """
       values(buffering:) of \(label): cannot keep \(count) payloads. Keep at least 1, or use .unbounded.

@@ -1,4 +1,4 @@
-// Tests: Values, ValueChannel
+// Tests: Values, ValueChannel, ValueBuffer
 
 import Dispatch
 import ReactiveCore

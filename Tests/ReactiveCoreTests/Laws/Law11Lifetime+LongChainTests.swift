@@ -96,6 +96,29 @@ struct LongChainTests {
     #expect(isGone)
   }
 
+  private final class Iteration: Sendable {
+    let iterator: Locked<Values<Iteration?>.Iterator>
+    init(after last: Iteration?, ofEvent isEvent: Bool) {
+      let event = Event<Iteration?>()
+      let values = isEvent ? event.values : OpenBehavior(last).values
+      event.trigger(last)
+      iterator = Locked(values.makeAsyncIterator())
+    }
+  }
+
+  @Test("iterators over values, each held by an unread value of the next", arguments: [false, true])
+  func unreadValues(ofEvent isEvent: Bool) {
+    let isGone = onThread { () -> Bool in
+      var last = Iteration(after: nil, ofEvent: isEvent)
+      let isFirstGone = { [weak last] in last == nil }
+      for _ in 0..<Self.length { last = Iteration(after: last, ofEvent: isEvent) }
+      if isFirstGone() { return false }
+      last = Iteration(after: nil, ofEvent: isEvent)
+      return isFirstGone()
+    }
+    #expect(isGone)
+  }
+
   @Test("behaviors, each held by the test for duplicates of the next, stored and computed")
   func tests() {
     let result = left { live in
