@@ -198,7 +198,12 @@ extension Context {
     }
     var running: [NodeRef] = []
     while let present = unsafe evaluation {
-      if let node = unsafe present.pointee.sub { running.append(node) }
+      if let node = unsafe present.pointee.sub {
+        // For an earlier source, in this batch: so were the nodes around it.
+        if node.flags.contains(.followsChange) && !pendingWork.contains(.inside) { break }
+        node.flags.insert(.followsChange)
+        running.append(node)
+      }
       unsafe evaluation = present.pointee.outer
     }
     // In the order of their runs, like all records: a node is settled before a dependency that it may no longer read.

@@ -52,7 +52,9 @@ extension Context {
     unsafe inner.pointee.outer = raw
     let context = unsafe Context(raw: inner)
     context.pendingWork = pendingWork.isDisjoint(with: [.snapshots, .inside]) ? [] : .inside
-    unsafe inner.pointee.noting.hiding = isInAnyContext { unsafe $0.evaluation != nil } ? .always : .never
+    // The contexts around this one have passed on theirs.
+    let isHidden = unsafe raw.pointee.noting.hiding == .always || evaluation != nil
+    unsafe inner.pointee.noting.hiding = isHidden ? .always : .never
     unsafe context.takeLasting(from: raw)
     context.install()
     return context

@@ -264,6 +264,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// A write may take effect later, as a program's message does; see `OpenBehavior+Forwarding.swift`.
   @inlinable package static var writesLate: NodeFlags { NodeFlags(rawValue: 1 << 30) }
 
+  /// While it runs: kept for a change of a source, with all that runs around it; see ``Context/followChanged(_:)``.
+  package static var followsChange: NodeFlags { NodeFlags(rawValue: 1 << 31) }
+
   /// A scope: owns effects; has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 

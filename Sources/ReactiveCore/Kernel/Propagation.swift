@@ -176,7 +176,8 @@ extension Context {
     noteTouched(node)
     #endif
     if !pendingWork.isDisjoint(with: .keeping) { keepSnapshot(of: node, node.flags) }
-    let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
+    let past: NodeFlags = [.dirty, .pending, .manyPending, .verifying, .followsChange]
+    let flags = node.flags.subtracting(past).symmetricDifference(.runParity)
     node.flags = flags.union(.running)
     let first = node.deps
     if first == nil { node.settleIn() }

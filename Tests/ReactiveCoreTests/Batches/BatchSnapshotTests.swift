@@ -807,6 +807,39 @@ struct BatchSnapshotTests {
     #expect(runs == 1)
   }
 
+  @Test("derivations inside each other, each of which follows what the batch wrote before", arguments: [true, false])
+  func unwatchedSourcesNested(readsSourceFirst: Bool) {
+    let sources = (0..<4).map { _ in OpenBehavior(0) }
+    var derived: [ComputedBehavior<Int>] = []
+    var runs = 0
+    for source in sources {
+      let below = derived.last
+      derived.append(
+        ComputedBehavior { [a] in
+          runs += 1
+          if a.value == 0 { return 0 }
+          let first = readsSourceFirst ? source.value : below?.value ?? 0
+          return first + (readsSourceFirst ? below?.value ?? 0 : source.value)
+        })
+    }
+    var received: [Int] = []
+    for behavior in derived { behavior.sink { received.append($0) } }
+    a.sink { [derived] _ in
+      batch {
+        for source in sources { source.value = 5 }
+        #expect(derived[3].peek() == 20)
+        for source in sources { source.value = 0 }
+      }
+    }
+    runs = 0
+    a.value = 1
+    #expect(derived.map(\.value) == [0, 0, 0, 0])
+    #expect(received == [] && runs == 8)
+    sources[1].value = 2
+    #expect(derived.map(\.value) == [0, 2, 2, 2])
+    #expect(received == [2, 2, 2])
+  }
+
   @Test("what a body reads keeps no snapshot where nothing has changed unwatched: its test is asked once for each run")
   func readByBody() {
     var questions = 0
