@@ -24,10 +24,12 @@ final class ValueBuffer<Element: Sendable>: Sendable {
   init(_ buffering: EventBuffering) { self.buffering = buffering }
 
   func add(_ value: Element) {
-    let (task, dropped) = unsafe lock.withLock { () -> (UnsafeContinuation<Element?, Never>?, Element?) in
-      if unsafe state.isFinished { return (nil, nil) }
-      if unsafe !state.tasks.isEmpty { return unsafe (state.tasks.removeFirst(), nil) }
-      return unsafe (nil, state.values.add(value, buffering))
+    var dropped: Element?
+    let task = unsafe lock.withLock { () -> UnsafeContinuation<Element?, Never>? in
+      if unsafe state.isFinished { return nil }
+      if unsafe !state.tasks.isEmpty { return unsafe state.tasks.removeFirst() }
+      dropped = unsafe state.values.add(value, buffering)
+      return nil
     }
     unsafe task?.resume(returning: value)
     withExtendedLifetime(dropped) {}
@@ -78,7 +80,13 @@ private struct WaitingValues<Element> {
     switch buffering {
     case .unbounded: break
     case .oldest(let limit): if count >= limit { return value }
-    case .newest(let limit): if count >= limit { dropped = popFirst() }
+    case .newest(let limit):
+      if count == 1 && limit == 1 {
+        dropped = value
+        swap(&dropped, &values[begin])
+        return dropped
+      }
+      if count >= limit { dropped = popFirst() }
     }
     values.append(value)
     return dropped

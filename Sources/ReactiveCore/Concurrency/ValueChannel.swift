@@ -38,10 +38,10 @@ final class ValueChannel<Element: Sendable>: Sendable, EndsAtHome {
     // Nothing is sent under the lock: that resumes tasks, and a task being cancelled holds its own lock while it
     // waits for this one. Values dropped by a full buffer, and the previous one, also end outside of it. Order is kept,
     // since only the source's isolation sends; an iteration that begins in between has received `latest`.
-    let (buffers, before) = lock.withLock {
-      let before = unsafe state.latest
-      if replaysLatest { unsafe state.latest = element }
-      return (unsafe state.buffers, before)
+    var before = replaysLatest ? element : nil
+    let buffers = lock.withLock {
+      if replaysLatest { unsafe swap(&before, &state.latest) }
+      return unsafe state.buffers
     }
     for buffer in buffers.values { buffer.add(element) }
     withExtendedLifetime(before) {}
