@@ -1,3 +1,4 @@
+import ReactiveBindings
 import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
@@ -26,6 +27,8 @@ func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBa
   _ = token.isCanceled  // expect-error: 'isCanceled' has been renamed to 'isCancelled'
   count.sink { print($0) }.dispose()  // expect-error: 'dispose()' has been renamed to 'cancel()'
   count.sink { print($0) }.disposed(by: bag)  // expect-error: 'disposed(by:)' has been renamed to 'store(in:)'
+  bag.cancel()  // expect-error: 'cancel()' has been renamed to 'cancelAll()'
+  bag.add(token)  // expect-error: 'add' has been renamed to 'insert(_:)'
 }
 
 func arrays(_ items: OpenBehavior<[String]>, _ more: Set<String>) {
@@ -57,6 +60,10 @@ func keyed(
   rows.remove(at: 1)  // expect-error: write rows.remove(id)
   rows.update(7, \.name, "tea")  // expect-error: write rows.update(id) { $0.part = value }
   _ = groups.keys  // expect-error: 'keys' has been renamed to 'ids'
+  // expect-error: write sum(\.part), or reduce(initial) { … } removing: { … }, which also takes rows away
+  _ = rows.reduce(0) { $0 + $1.id }
+  // expect-error: write sum(\.part), or reduce(initial) { … } removing: { … }, which also takes rows away
+  _ = rows.map(\.id).reduce(0, +)
 }
 
 func types(
@@ -70,6 +77,14 @@ func types(
 
 func program<M: Module>(_ program: Program<M>, _ message: M.Message) {
   program.send(message)  // expect-error: 'send' has been renamed to 'dispatch(_:)'
+  _ = program.state  // expect-error: 'state' has been renamed to 'model'
+  let recorder = program.record()
+  recorder.undo()  // expect-error: write rewind(to: recorder.lastStep - 1), or with redo, jump(to:)
+  recorder.redo()  // expect-error: undo by jump(to:) with an earlier step, and redo by jump(to:) with a later one
+}
+
+func bound(_ count: OpenBehavior<Int>, _ other: OpenBehavior<Int>) {
+  count.assign(to: other)  // expect-error: derive the other: let text = behavior.map { … }; or sink { text.value = $0 }
 }
 
 func handled<M: Module>(_ flags: M.Flags, by handler: CommandHandler<M>) -> Program<M> {
@@ -87,7 +102,7 @@ func made<M: Module>(_ module: M.Type, _ flags: M.Flags) {
   _ = Program<M>(flags: flags)  // expect-error: a module makes its program: write Counter.makeProgram(flags: flags)
 }
 
-func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: Event<Int>) {
+func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: Event<Int>, _ clock: ManualClock) {
   _ = count.combineLatest(name)  // expect-error: 'combineLatest' has been renamed to 'combine(_:)'
   _ = count.combineLatest(with: name)  // expect-error: 'combineLatest(with:)' has been renamed to 'combine(_:)'
   _ = count.skipRepeats()  // expect-error: 'skipRepeats()' has been renamed to 'removeDuplicates()'
@@ -103,6 +118,20 @@ func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: 
   _ = typed.prepend(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
   _ = count.filter { $0 > 0 }  // expect-error: a behavior always has a value: filter its changes
   _ = count.debounce(for: .seconds(1))  // expect-error: write behavior.debounced(for:), or for a stream
+  _ = count.debounce(for: .seconds(1), clock: clock)  // expect-error: write behavior.debounced(for:), or for a stream
+  // expect-error: write behavior.debounced(for:): it changes on its actor, and no scheduler is needed
+  _ = count.debounce(for: .seconds(1), scheduler: 1)
+  // expect-error: write stream.debounce(for:): it emits on its actor, and no scheduler is needed
+  _ = typed.debounce(for: .seconds(1), scheduler: 1)
+  // expect-error: write stream.throttle(for:latest:): it emits on its actor, and no scheduler is needed
+  _ = typed.throttle(for: .seconds(1), scheduler: 1, latest: true)
+  // expect-error: write stream.delay(by:): it emits on its actor, and no scheduler is needed
+  _ = typed.delay(for: .seconds(1), scheduler: 1)
+  _ = EventStream.interval(.seconds(1), clock: clock)  // expect-error: has been renamed to 'every(_:clock:)'
+  _ = EventStream.timer(.seconds(1))  // expect-error: to emit once, write EventStream.every(duration).prefix(1)
+  _ = EventStream.after(.seconds(1))  // expect-error: to emit once, write EventStream.every(duration).prefix(1)
+  _ = typed.flatMap { _ in typed }  // expect-error: map to streams and switch: stream.map { … }.switchToLatest()
+  _ = EventStream.merge(typed, typed)  // expect-error: write stream.merge(other), or EventStream.merge([stream, other])
   _ = count.throttle(for: .seconds(1))  // expect-error: write behavior.changes.throttle(for:); as a behavior
   _ = count.throttle(for: .seconds(1), latest: false)  // expect-error: write behavior.changes.throttle(for:)
   _ = count.delay(by: .seconds(1))  // expect-error: write behavior.changes.delay(by:); as a behavior

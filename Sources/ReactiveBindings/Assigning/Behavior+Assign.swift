@@ -153,6 +153,10 @@ extension Behavior {
     keep(target, by: .identity(), { $0 }, write: { target, value in method(target)(value) }).handedOut()
   }
 
+  /// Unavailable: Combine's form for a published property.
+  @available(*, unavailable, message: "derive the other: let text = behavior.map { … }; or sink { text.value = $0 }")
+  public final func assign(to behavior: OpenBehavior<Value>) { stop("unavailable") }
+
   /// Unavailable: the property cannot be written.
   @available(*, unavailable, message: "this property cannot be written from here")
   @discardableResult

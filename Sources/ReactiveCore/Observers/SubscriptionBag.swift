@@ -100,3 +100,13 @@ public final class SubscriptionBag: EndsAtHome {
     }
   }
 }
+
+extension SubscriptionBag {
+  /// Unavailable: that of a ``Subscription``.
+  @available(*, unavailable, renamed: "cancelAll()")
+  public func cancel() { stop("unavailable") }
+
+  /// Unavailable: ReactiveSwift's name of ``insert(_:)``.
+  @available(*, unavailable, renamed: "insert(_:)")
+  public func add(_ subscription: Subscription) { stop("unavailable") }
+}

@@ -136,3 +136,9 @@ extension Behavior {
   )
   public final func merge(_ others: Behavior<Value>...) -> EventStream<Value> { stop("unavailable") }
 }
+
+extension EventStream {
+  /// Unavailable: RxSwift's form.
+  @available(*, unavailable, message: "write stream.merge(other), or EventStream.merge([stream, other])")
+  public static func merge(_ stream: EventStream, _ others: EventStream...) -> EventStream { stop("unavailable") }
+}

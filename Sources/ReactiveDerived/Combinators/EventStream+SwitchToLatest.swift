@@ -158,6 +158,15 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
 }
 
 extension EventStream {
+  /// Unavailable: map to streams, and switch to the latest or merge them.
+  @available(
+    *, unavailable,
+    message: "map to streams and switch: stream.map { … }.switchToLatest(); or merge a list: EventStream.merge(list)"
+  )
+  public final func flatMap<Inner>(_ transform: @escaping (Payload) -> EventStream<Inner>) -> EventStream<Inner> {
+    stop("unavailable")
+  }
+
   /// Unavailable: map to streams and switch to the latest.
   @available(*, unavailable, message: "map to streams and switch: stream.map { … }.switchToLatest()")
   public final func flatMapLatest<Inner>(_ transform: @escaping (Payload) -> EventStream<Inner>) -> EventStream<Inner> {

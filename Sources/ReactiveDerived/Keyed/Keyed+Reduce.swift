@@ -61,6 +61,16 @@ extension Keyed {
   }
 }
 
+extension Keyed {
+  /// Unavailable: that of an array.
+  @available(
+    *, unavailable, message: "write sum(\\.part), or reduce(initial) { … } removing: { … }, which also takes rows away"
+  )
+  public final func reduce<Result>(_ initial: Result, _ adding: (Result, Row) -> Result) -> Behavior<Result> {
+    stop("unavailable")
+  }
+}
+
 @usableFromInline
 final class Reduction<Result> {
   @usableFromInline var total: Result

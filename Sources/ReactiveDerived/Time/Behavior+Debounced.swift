@@ -46,7 +46,17 @@ extension Behavior {
   @available(
     *, unavailable, message: "write behavior.debounced(for:), or for a stream, behavior.changes.debounce(for:)"
   )
-  public final func debounce(for duration: Duration) -> Behavior<Value> { stop("unavailable") }
+  public final func debounce(
+    for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Behavior<Value> { stop("unavailable") }
+
+  /// Unavailable: Combine's form.
+  @available(
+    *, unavailable, message: "write behavior.debounced(for:): it changes on its actor, and no scheduler is needed"
+  )
+  public final func debounce<Scheduler>(for duration: Duration, scheduler: Scheduler) -> Behavior<Value> {
+    stop("unavailable")
+  }
 }
 
 /// A behavior that takes another one's value when that has not changed for a while. Made by

@@ -67,3 +67,12 @@ final class Debounce<Payload>: Waiting<Payload> {
     withExtendedLifetime(last) {}
   }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream {
+  /// Unavailable: Combine's form.
+  @available(*, unavailable, message: "write stream.debounce(for:): it emits on its actor, and no scheduler is needed")
+  public final func debounce<Scheduler>(for duration: Duration, scheduler: Scheduler) -> EventStream<Payload> {
+    stop("unavailable")
+  }
+}

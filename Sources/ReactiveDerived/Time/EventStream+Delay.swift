@@ -86,3 +86,12 @@ extension Behavior {
   )
   public final func delay(for duration: Duration) -> EventStream<Value> { stop("unavailable") }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream {
+  /// Unavailable: Combine's form.
+  @available(*, unavailable, message: "write stream.delay(by:): it emits on its actor, and no scheduler is needed")
+  public final func delay<Scheduler>(for duration: Duration, scheduler: Scheduler) -> EventStream<Payload> {
+    stop("unavailable")
+  }
+}

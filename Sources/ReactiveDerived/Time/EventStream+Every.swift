@@ -89,3 +89,24 @@ private final class PeriodicStream: DerivedStream<Void> {
 
   deinit { release(&alarm) }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream where Payload == Void {
+  /// Unavailable: RxSwift's name of ``every(_:clock:isolation:file:line:)``.
+  @available(*, unavailable, renamed: "every(_:clock:)")
+  public static func interval(
+    _ interval: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventStream<Void> { stop("unavailable") }
+
+  /// Unavailable: RxSwift's name of a stream that emits once.
+  @available(*, unavailable, message: "to emit once, write EventStream.every(duration).prefix(1)")
+  public static func timer(
+    _ duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventStream<Void> { stop("unavailable") }
+
+  /// Unavailable: a name of a stream that emits once.
+  @available(*, unavailable, message: "to emit once, write EventStream.every(duration).prefix(1)")
+  public static func after(
+    _ duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventStream<Void> { stop("unavailable") }
+}

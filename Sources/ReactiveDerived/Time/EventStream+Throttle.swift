@@ -81,3 +81,14 @@ extension Behavior {
     for duration: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock()
   ) -> EventStream<Value> { stop("unavailable") }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream {
+  /// Unavailable: Combine's form.
+  @available(
+    *, unavailable, message: "write stream.throttle(for:latest:): it emits on its actor, and no scheduler is needed"
+  )
+  public final func throttle<Scheduler>(
+    for duration: Duration, scheduler: Scheduler, latest: Bool
+  ) -> EventStream<Payload> { stop("unavailable") }
+}

@@ -337,6 +337,10 @@ extension Program {
   @available(*, unavailable, renamed: "dispatch(_:)")
   public func send(_ message: M.Message) { stop("unavailable") }
 
+  /// Unavailable: The Composable Architecture's name of ``model``.
+  @available(*, unavailable, renamed: "model")
+  public var state: M.Model { stop("unavailable") }
+
   /// Unavailable: a module makes its program.
   @available(*, unavailable, message: "a module makes its program: write Counter.makeProgram() for a module Counter")
   public convenience init() { stop("unavailable") }

@@ -239,3 +239,15 @@ public final class Recorder<M: Module> {
     withExtendedLifetime(former) {}
   }
 }
+
+extension Recorder {
+  /// Unavailable: a step is chosen by its number.
+  @available(
+    *, unavailable, message: "write rewind(to: recorder.lastStep - 1), or with redo, jump(to:) with an earlier step"
+  )
+  public func undo() { ReactiveCore.stop("unavailable") }
+
+  /// Unavailable: a step is chosen by its number.
+  @available(*, unavailable, message: "undo by jump(to:) with an earlier step, and redo by jump(to:) with a later one")
+  public func redo() { ReactiveCore.stop("unavailable") }
+}
