@@ -54,6 +54,12 @@ func keyed(
   rows.forEach(show)  // expect-error: write rows.value.forEach, or for row in rows.value
   // expect-error: write rows.filter { … }.map { … } of ReactiveDerived, or rows.value.compactMap
   _ = rows.compactMap { Int($0.name) }
+  _ = rows.onChange { print($0, $1) }  // expect-error: write rows.array.onChange, or rows.changes.sink
+  // expect-error: insert each in a batch: batch { for row in list { rows.insert(row) } }
+  rows.append(contentsOf: [row])
+  // expect-error: insert each in a batch: batch { for row in list { rows.insert(row) } }
+  rows.insert(contentsOf: [row])
+  rows.replace(row)  // expect-error: 'replace' has been renamed to 'insert(_:)'
   rows.append(row)  // expect-error: 'append' has been renamed to 'insert(_:)'
   rows.move(fromOffsets: [1], toOffset: 0)  // expect-error: write rows.move(id, before: other)
   rows.remove(atOffsets: [1])  // expect-error: write rows.remove(id) for the id at each place
@@ -77,13 +83,36 @@ func types(
 
 func program<M: Module>(_ program: Program<M>, _ message: M.Message) {
   program.send(message)  // expect-error: 'send' has been renamed to 'dispatch(_:)'
+  _ = program.observe { print($0) }  // expect-error: write viewBehavior.observe, or modelBehavior.observe
+  _ = program.sink { print($0) }  // expect-error: write viewBehavior.sink, or modelBehavior.sink
   _ = program.state  // expect-error: 'state' has been renamed to 'model'
   let recorder = program.record()
   recorder.undo()  // expect-error: write rewind(to: recorder.lastStep - 1), or with redo, jump(to:)
   recorder.redo()  // expect-error: undo by jump(to:) with an earlier step, and redo by jump(to:) with a later one
 }
 
+func tested<M: Module>(_ test: TestProgram<M>, _ message: M.Message) {
+  test.dispatch(message)  // expect-error: write try test.send(message) { $0.part = expected }
+}
+
+struct Form: Equatable {
+  struct Proxy: Equatable { var host: String, user: String? }
+  let id: Int
+  var proxy: Proxy?
+}
+
+func parts(_ form: OpenBehavior<Form>, _ rows: OpenKeyed<Row>) {
+  // expect-error: read it by map(path), or through an optional, write behavior[\.part][optional: \.itsPart]
+  _ = form[\.proxy?.host]
+  // expect-error: read it by map(path), or through an optional, write behavior[\.part][optional: \.itsPart]
+  _ = form[\.proxy?.user]
+  _ = form[\.id]  // expect-error: this path cannot be written
+  _ = form[\.prxy]  // expect-error: value of type 'Form' has no member 'prxy'
+  _ = History(of: rows)  // expect-error: list OpenBehavior(get: { rows.value }, set: { rows.value = $0 })
+}
+
 func bound(_ count: OpenBehavior<Int>, _ other: OpenBehavior<Int>) {
+  _ = count.bind(to: other)  // expect-error: write assign(to: \.text, on: label); for an edited field, bindTwoWay
   count.assign(to: other)  // expect-error: derive the other: let text = behavior.map { … }; or sink { text.value = $0 }
 }
 

@@ -153,6 +153,10 @@ extension Behavior {
     keep(target, by: .identity(), { $0 }, write: { target, value in method(target)(value) }).handedOut()
   }
 
+  /// Unavailable: RxSwift's name.
+  @available(*, unavailable, message: "write assign(to: \\.text, on: label); for an edited field, bindTwoWay(to:)")
+  public final func bind<Target>(to target: Target) -> Subscription { stop("unavailable") }
+
   /// Unavailable: Combine's form for a published property.
   @available(*, unavailable, message: "derive the other: let text = behavior.map { … }; or sink { text.value = $0 }")
   public final func assign(to behavior: OpenBehavior<Value>) { stop("unavailable") }

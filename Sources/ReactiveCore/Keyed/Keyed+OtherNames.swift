@@ -40,12 +40,28 @@ extension Keyed {
   /// Unavailable: that of an array.
   @available(*, unavailable, message: "write rows.filter { … }.map { … } of ReactiveDerived, or rows.value.compactMap")
   public final func compactMap<New>(_ transform: (Row) -> New?) -> Keyed<ID, New> { stop("unavailable") }
+
+  /// Unavailable: that of a behavior.
+  @available(*, unavailable, message: "write rows.array.onChange, or rows.changes.sink for what has changed")
+  public final func onChange(_ handler: ([Row], [Row]) -> Void) -> Subscription { stop("unavailable") }
 }
 
 extension OpenKeyedRows {
   /// Unavailable: that of an array.
   @available(*, unavailable, renamed: "insert(_:)")
   public func append(_ row: Row) { stop("unavailable") }
+
+  /// Unavailable: that of an array.
+  @available(*, unavailable, message: "insert each in a batch: batch { for row in list { rows.insert(row) } }")
+  public func append<Rows: Sequence<Row>>(contentsOf list: Rows) { stop("unavailable") }
+
+  /// Unavailable: that of an array.
+  @available(*, unavailable, message: "insert each in a batch: batch { for row in list { rows.insert(row) } }")
+  public func insert<Rows: Sequence<Row>>(contentsOf list: Rows) { stop("unavailable") }
+
+  /// Unavailable: inserting a row replaces the one with its id.
+  @available(*, unavailable, renamed: "insert(_:)")
+  public func replace(_ row: Row) { stop("unavailable") }
 
   /// Unavailable: that of SwiftUI's lists.
   @available(*, unavailable, message: "write rows.move(id, before: other), with the ids at these places")

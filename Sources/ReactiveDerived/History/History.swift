@@ -231,3 +231,11 @@ private func track<Root: Equatable, each Part>(
     return old
   }
 }
+
+extension History {
+  /// Unavailable: a collection is listed as a behavior of its rows.
+  @available(
+    *, unavailable, message: "list OpenBehavior(get: { rows.value }, set: { rows.value = $0 }), a behavior of the rows"
+  )
+  public convenience init<ID, Row>(of rows: OpenKeyedRows<ID, Row>) { stop("unavailable") }
+}

@@ -95,3 +95,16 @@ extension OpenBehavior {
       """)
   }
 }
+
+extension OpenBehavior {
+  /// Unavailable: Swift cannot write through this path, such as one through an optional.
+  @available(
+    *, unavailable,
+    message: """
+      this path cannot be written: read it by map(path), or through an optional, write \
+      behavior[\\.part][optional: \\.itsPart]
+      """
+  )
+  @_disfavoredOverload
+  public final subscript<Part>(path: KeyPath<Value, Part>) -> OpenBehavior<Part> { stop("unavailable") }
+}

@@ -341,6 +341,14 @@ extension Program {
   @available(*, unavailable, renamed: "model")
   public var state: M.Model { stop("unavailable") }
 
+  /// Unavailable: that of a behavior.
+  @available(*, unavailable, message: "write viewBehavior.observe, or modelBehavior.observe")
+  public func observe(_ handler: (M.View) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: that of a behavior.
+  @available(*, unavailable, message: "write viewBehavior.sink, or modelBehavior.sink")
+  public func sink(_ handler: (M.View) -> Void) -> Subscription { stop("unavailable") }
+
   /// Unavailable: a module makes its program.
   @available(*, unavailable, message: "a module makes its program: write Counter.makeProgram() for a module Counter")
   public convenience init() { stop("unavailable") }

@@ -203,3 +203,9 @@ extension TestProgram {
     try fail("\(what) is not as expected \(occasion) (- expected, + actual):\n\(difference.indented)", at: place)
   }
 }
+
+extension TestProgram {
+  /// Unavailable: a program's name.
+  @available(*, unavailable, message: "write try test.send(message) { $0.part = expected }")
+  public func dispatch(_ message: M.Message) { stop("unavailable") }
+}
