@@ -11,6 +11,8 @@ actor Owner {
 actor Log {
   @Atom private var count = 0
   private var log: [Int] = []
+  private var kept: Behavior<Int>?
+  private var effect: Effect?
 
   func directly() {
     $count.sink { [unowned self] in log.append($0) }  // expect-error: pattern that the region-based isolation checker
@@ -19,6 +21,18 @@ actor Log {
   func byLocal() {
     let source = $count
     source.sink { [unowned self] in log.append($0) }
+  }
+
+  func withLocal() {
+    let source = $count
+    let double = derive { source.value * 2 }
+    effect = Effect { [unowned self] in log.append(double.value) }  // expect-error: sending 'double' risks causing data
+  }
+
+  func withProperty() {
+    let source = $count
+    kept = derive { source.value * 2 }
+    effect = Effect { [unowned self] in log.append(kept?.value ?? 0) }
   }
 }
 
