@@ -123,7 +123,12 @@ final class ChangeWatch {
     let home = home
     user.withLock { $0 = User(home: home, moves: $0.moves + 1) }
     let isReceiving = mailbox.moveHere(home)
-    if isDue && !isOnItsOwn { mailbox.post(.due) }
+    let looks = isTimeToLook
+    isTimeToLook = false
+    if !isOnItsOwn {
+      if isDue { mailbox.post(.due) }
+      if looks { mailbox.post(.look) }
+    }
     return isReceiving
   }
 

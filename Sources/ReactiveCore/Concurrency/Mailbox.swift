@@ -106,15 +106,14 @@ package final class Mailbox<Envelope>: Sendable {
   /// the old home do nothing. Returns whether one of them is running.
   package func moveHere(_ home: IsolationReference) -> Bool {
     let (old, isReceiving, moves) = state.withLock { state in
-      defer {
-        state.home = home
-        state.moves += 1
-        state.isUnderway = home.exists && !state.envelopes.isEmpty
-      }
-      return (state.home, state.receiving > 0, state.moves + 1)
+      let (old, isReceiving) = (state.home, state.receiving > 0)
+      state.home = home
+      state.moves += 1
+      state.isUnderway = home.exists && !state.envelopes.isEmpty
+      return (old, isReceiving, state.isUnderway ? state.moves : nil)
     }
     withExtendedLifetime(old) {}
-    callReceiver(at: home, moves)
+    if let moves { callReceiver(at: home, moves) }
     return isReceiving
   }
 

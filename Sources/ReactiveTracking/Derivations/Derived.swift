@@ -22,7 +22,7 @@
 /// ```
 ///
 /// A `$title` that outlives the object keeps its last value as a constant, and calls no observer. In the object's
-/// `deinit`, `title` can be read as before.
+/// `deinit`, `title` can be read as before; if it is observed, until a write there outdates it.
 ///
 /// `$sum` is the ``Derivation``. Cost: that of a ``Derivation``, 16 bytes where it is declared, and 96 more with an
 /// owner. From Ripple.

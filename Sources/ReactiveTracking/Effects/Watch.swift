@@ -65,18 +65,18 @@ public func watch<Value>(
   var last: Value?
   return Effect(name: name, file: file, line: line, with: call) {
     let new = source()
-    // The source may have ended the watch.
-    if call.isCancelled { return }
-    let old = last ?? new
-    let isNews = untracked { () -> Bool in
+    // The source may have released the watch.
+    guard var watch = Context.runningNode else { return }
+    untracked {
+      let old = last ?? new
       let isNews = last == nil ? initial : !isDuplicate(old, new)
       if last == nil || isNews { last = new }
-      if isNews { call.empty() }
-      return isNews
+      if !isNews { return }
+      call.empty()
+      // The test for duplicates and a cleanup may have ended the watch, or released it.
+      if call.isCancelled || isKnownUniquelyReferenced(&watch) { return }
+      // If the handler releases the watch, it ends after this run, as an effect with a scope does.
+      withExtendedLifetime(watch) { call.own { handler(old, new) } }
     }
-    // So may the test for duplicates and a cleanup.
-    guard isNews, !call.isCancelled, let watch = Context.runningNode else { return }
-    // If the handler releases the watch, it ends after this run, as an effect with a scope does.
-    withExtendedLifetime(watch) { untracked { call.own { handler(old, new) } } }
   }
 }
