@@ -29,8 +29,8 @@ extension Behavior {
   /// - otherwise: in the next turn of the actor that made the behavior, or at an earlier read; once, with the last
   ///   value, and not for changes that cancel out;
   /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
-  ///   same task. If an actor reads the behavior, or receives it with its graph and observes or writes any of that, the
-  ///   actor is notified from then on.
+  ///   same task. If the behavior is sent to an actor, alone or with its graph, that actor is notified from its first
+  ///   read, observer or write of any of it on.
   ///
   /// The end of a batch, and a write that changes an observed derivation or runs an effect, notify them too, if they come
   /// first and values can be compared; the observers of the written behavior itself run before that. Until then, an

@@ -382,6 +382,28 @@ struct ObservingElsewhereTests {
   }
   #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
+  private actor Teller {
+    /// An observer uses the graph on a thread of its own.
+    func tell(_ named: sending Named) async {
+      _ = named.name.value
+      let read = IsolatedCall<Int> { [name = named.name] _ in _ = name.value }
+      named.name.sink { _ in onThread { read.callInIsolation(0) } }
+      named.person.name = "Grace"
+      for _ in 0..<1_000 { await Task.yield() }
+    }
+  }
+
+  @Test("law 13: use elsewhere, while the isolation that used the graph last is being notified, stops with the name")
+  func usedWhileNotified() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Teller().tell(Named())
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("ObservingElsewhereTests.swift:") && message.contains("was sent to another isolation"))
+  }
+  #endif
+
   #if DEBUG
   @Test("only a derivation that reads a shared object itself is given a hint, not one that reads a behavior of it")
   @MainActor
