@@ -54,6 +54,7 @@ final class ChangeWatch {
     var isHere: Bool { home.isHere(like: context) }
   }
 
+  /// The same as the user's, read without the lock.
   private var home: IsolationReference
   private let user: Locked<User>
   private let mailbox: Mailbox<Envelope>

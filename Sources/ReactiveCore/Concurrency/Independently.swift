@@ -20,9 +20,8 @@
 /// ```
 ///
 /// - Reads in `body` are not tracked by an effect or derivation around the call.
-/// - Writes notify before this returns, not at the end of a batch around it. (At its end, derivations and effects that
-///   the batch has outdated have their turns, and sources that it has written notify, if a batch in `body` writes them
-///   again.)
+/// - Writes notify before this returns, not at the end of a batch around the call. What that batch has outdated has its
+///   turn at the end of that batch. So has a source that it has written, if a batch in `body` writes the source again.
 /// - Objects made in `body` have no owner.
 /// - An effect running around the call, and observers of a source notifying around it, have their turns afterwards.
 /// - Values outdated by a batch around the call are read as part of it: if it ends where it began, observers are not

@@ -83,17 +83,19 @@ struct LongChainTests {
     }
   }
 
+  /// Whether a long list, of which each link is made of the one before, ends with its last link.
+  private func isReleased<Link: AnyObject>(_ make: (Link?) -> Link) -> Bool {
+    var last = make(nil)
+    let isFirstGone = { [weak last] in last == nil }
+    for _ in 0..<Self.length { last = make(last) }
+    if isFirstGone() { return false }
+    last = make(nil)
+    return isFirstGone()
+  }
+
   @Test("sequences of values, each held by a waiting value of the next", arguments: [false, true])
   func waitingValues(ofEvent isEvent: Bool) {
-    let isGone = onThread { () -> Bool in
-      var last = Entry(after: nil, ofEvent: isEvent)
-      let isFirstGone = { [weak last] in last == nil }
-      for _ in 0..<Self.length { last = Entry(after: last, ofEvent: isEvent) }
-      if isFirstGone() { return false }
-      last = Entry(after: nil, ofEvent: isEvent)
-      return isFirstGone()
-    }
-    #expect(isGone)
+    #expect(onThread { isReleased { Entry(after: $0, ofEvent: isEvent) } })
   }
 
   private final class Iteration: Sendable {
@@ -108,15 +110,7 @@ struct LongChainTests {
 
   @Test("iterators over values, each held by an unread value of the next", arguments: [false, true])
   func unreadValues(ofEvent isEvent: Bool) {
-    let isGone = onThread { () -> Bool in
-      var last = Iteration(after: nil, ofEvent: isEvent)
-      let isFirstGone = { [weak last] in last == nil }
-      for _ in 0..<Self.length { last = Iteration(after: last, ofEvent: isEvent) }
-      if isFirstGone() { return false }
-      last = Iteration(after: nil, ofEvent: isEvent)
-      return isFirstGone()
-    }
-    #expect(isGone)
+    #expect(onThread { isReleased { Iteration(after: $0, ofEvent: isEvent) } })
   }
 
   @Test("behaviors, each held by the test for duplicates of the next, stored and computed")
