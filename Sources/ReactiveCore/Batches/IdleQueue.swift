@@ -43,6 +43,26 @@ package func callLater(after time: CallTime, label: String, _ body: @escaping ()
   }
 }
 
+/// Calls `body` on an idle thread, after the calls that wait for it already. Messages name it by `label`, which is
+/// found then.
+@usableFromInline
+package func callLater(label: @escaping () -> String, _ body: @escaping () -> Void) {
+  let context = Context.ready
+  if context.isIdle && !context.isRunningIdleQueue { return body() }
+  context.enqueueWhenIdle(LabelledDelivery(label, body))
+}
+
+private final class LabelledDelivery: Delivery {
+  private let findLabel: () -> String
+  private let body: () -> Void
+  init(_ label: @escaping () -> String, _ body: @escaping () -> Void) {
+    findLabel = label
+    self.body = body
+  }
+  override var label: String { findLabel() }
+  override func run() { body() }
+}
+
 extension Context {
   /// Whether calls wait for the thread to be idle.
   @usableFromInline package static var hasIdleCalls: Bool { ready.pendingWork.contains(.idleQueue) }

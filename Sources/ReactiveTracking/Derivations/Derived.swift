@@ -113,12 +113,10 @@ public struct Derived<Value> {
   ) -> Value {
     let me = owner[keyPath: storage]
     guard let reference = me.owner?.reference else { return me.derivation.read() }
-    reference.set(owner)
-    let isNested = reference.isRead
-    reference.isRead = reference.id == ObjectIdentifier(owner)
+    reference.beginRead(by: owner)
     return withExtendedLifetime(owner) {
       let value = me.derivation.read()
-      reference.isRead = isNested
+      reference.reader = nil
       return value
     }
   }
@@ -139,14 +137,20 @@ public struct Derived<Value> {
 @usableFromInline
 final class OwnerReference {
   @safe @exclusivity(unchecked) private var reference: WeakObject<AnyObject>?
-  /// The owner's, which may differ from that of a reader: a property can be copied to another object.
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var id: ObjectIdentifier?
-  /// Whether the owner is reading the property: the reading code holds it.
-  @safe @exclusivity(unchecked) @usableFromInline var isRead = false
-  private var owner: AnyObject? { reference?.object(isHeld: isRead) }
+  @safe @exclusivity(unchecked) private var id: ObjectIdentifier?
+  /// The object whose property is being read, which the reading code holds. It may be another one than the owner: a
+  /// property can be copied.
+  @safe @exclusivity(unchecked) @usableFromInline var reader: ObjectIdentifier?
+  private var owner: AnyObject? { reference?.object(isHeld: reader != nil && reader == id) }
   private var isSet: Bool { reference != nil }
 
   @usableFromInline init() {}
+
+  @usableFromInline
+  func beginRead(by object: AnyObject) {
+    reader = ObjectIdentifier(object)
+    set(object)
+  }
 
   @usableFromInline
   func set(_ object: AnyObject) {

@@ -84,11 +84,11 @@ public final class Runtime: Sendable {
   /// notifications, and see all of its writes. If the runtime flushes immediately, nothing waits. Effects that have not
   /// settled after 100,000 rounds stop the program with a message.
   public func flush() {
-    callLater(after: .idleThread, label: Context.current.isIdle ? "flush()" : flushLabel) { [self] in flushNow() }
+    callLater(label: flushLabel) { [self] in flushNow() }
   }
 
   /// Names the first waiting effect.
-  private var flushLabel: String {
+  private func flushLabel() -> String {
     let waiting = members.withLock { $0.waiting }
     return waiting.lazy.compactMap { $0.effectHere?.label }.first.map { "flush() of \($0)" } ?? "flush()"
   }
