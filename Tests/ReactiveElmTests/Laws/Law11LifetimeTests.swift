@@ -302,7 +302,8 @@ struct LifetimeTests {
   @Test(
     "many objects, each held by the model of the next, by a message in its recording, or by a model there",
     arguments: [
-      (messages: 0, isLast: true, objects: 100_000), (1, false, 100_000), (32, false, 20_000), (1, true, 100_000),
+      (messages: 0, isLast: true, objects: TestSize.chain), (1, false, TestSize.chain), (32, false, 20_000),
+      (1, true, TestSize.chain),
     ])
   func listOfModels(messages: Int, isLast: Bool, objects: Int) {
     let alive = onThread(stackKibibytes: 512) {

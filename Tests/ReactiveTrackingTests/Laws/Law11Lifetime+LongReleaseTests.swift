@@ -10,7 +10,7 @@ struct LongReleaseTests {
 
     /// The number of dropped links. The stack is too small for a tenth as many nested calls. So the full length is for
     /// one way only.
-    fileprivate var length: Int { self == .drop ? TestSize.large : 100_000 }
+    fileprivate var length: Int { self == .drop ? TestSize.large : TestSize.chain }
   }
 
   /// Makes a chain of links with `next` from the objects they keep, releases it, and returns the number of cleanups
