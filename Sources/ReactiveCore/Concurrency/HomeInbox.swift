@@ -236,6 +236,11 @@ extension Home {
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), actor: actor, end: body), to: self)
   }
 
+  /// Runs `body` in a job without an actor, after the end of this isolation's actor.
+  func perform(afterEndOf actor: Pin?, _ body: @escaping () -> Void) {
+    HomeInbox.post(HomeInbox.Message(pin: nil, actor: actor, end: body), to: self)
+  }
+
   /// Runs `body` in this isolation, here or in a job. Its captures belong to the isolation.
   ///
   /// In the `deinit` of an object of this isolation, `body` captures the contents. Away from home it runs when the

@@ -15,8 +15,8 @@ package final class Alarm {
   var listedDeadline = Duration.zero
   /// The index in the timeline's heap; -1 if not armed.
   var place = -1
-  private let findLabel: () -> String
-  private let whenDue: () -> Void
+  private var findLabel: () -> String
+  private var whenDue: () -> Void
 
   /// `whenDue` runs in the isolation, in a turn of its own. The alarm is then no longer armed.
   @usableFromInline
@@ -43,6 +43,9 @@ package final class Alarm {
 
   var label: String { findLabel() }
   func ring() { whenDue() }
+
+  /// Releases what the alarm retains, which may retain the alarm.
+  func forget() { (findLabel, whenDue) = ({ "" }, {}) }
 
   /// Whether the alarm is due to ring.
   @usableFromInline package var isArmed: Bool { place >= 0 }

@@ -23,6 +23,7 @@ struct AlarmHeap: BinaryHeap {
 
   var isEmpty: Bool { entries.isEmpty }
   var first: Entry? { entries.first }
+  var kept: [Alarm] { entries.compactMap(\.kept) }
   var lastDeadline: Duration? { entries.map(\.alarm.deadline).max() }
 
   mutating func insert(_ alarm: Alarm, round: Int) {

@@ -5,7 +5,8 @@
 // their operators were made, which several tasks could not guarantee.
 //
 // Invariant: a timeline and its alarms are used in their isolation only. The sleeping task retains neither, and returns
-// to the isolation first. The heap's references are unowned; an alarm leaves the heap before it is deallocated.
+// to the isolation first. If the actor has ended, a message of the home releases what the alarms retain, after the
+// actor's `deinit`. The heap's references are unowned; an alarm leaves the heap before it is deallocated.
 
 @safe
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
@@ -13,6 +14,8 @@ final class Timeline {
   private let time: ClockTime
   private let isolation: IsolationReference
   private let home = Home.current
+  /// Tells when the actor has ended.
+  private let actor: Pin?
   /// Unique among all timelines.
   private let number: Int
   private var alarms = AlarmHeap()
@@ -28,9 +31,11 @@ final class Timeline {
   /// When a sleep threw without being cancelled. From then on every alarm is due.
   private var end: Duration?
 
-  fileprivate init(_ time: ClockTime, _ isolation: IsolationReference, number: Int) {
+  fileprivate init(_ time: ClockTime, in actor: any Actor, number: Int) {
     self.time = time
-    self.isolation = isolation
+    isolation = IsolationReference(actor)
+    // The main actor does not end.
+    self.actor = actor === MainActor.shared ? nil : Pin(actor)
     self.number = number
   }
 
@@ -87,12 +92,13 @@ final class Timeline {
     }
     wakeTime = first.deadline
     sleepNumber += 1
-    let wake = Wake(of: self, number: sleepNumber)
+    let wake = Wake(of: self, number: sleepNumber, home, actor)
     if let clock = time.manual {
       let call = clock.call(at: first.deadline, since: seen) { [home, isolation] in
         // In the same isolation, alarms ring before `advance` returns.
         if home != .nowhere && home == .current {
-          if let actor = isolation.actor { withExtendedLifetime(actor) { _ = wake.callInIsolation() } }
+          guard let actor = isolation.actor else { return wake.endAfterActor() }
+          withExtendedLifetime(actor) { _ = wake.callInIsolation() }
         } else {
           Task.detached { await wake.call(in: isolation) }
         }
@@ -159,6 +165,16 @@ final class Timeline {
       alarms.putOffFirst()
     }
     return false
+  }
+
+  /// The actor has ended, and no alarm will ring. Nothing else would release those that are kept while armed.
+  func endAfterActor() {
+    stopSleeping()
+    let kept = alarms.kept
+    for alarm in kept {
+      _ = withdraw(alarm)
+      alarm.forget()
+    }
   }
 
   // --- Ringing -------------------------------------------------------------------------------------------------------
@@ -244,7 +260,6 @@ extension Timeline {
   /// `actor` is the caller's isolation.
   static func of(_ clock: any Clock<Duration>, in actor: any Actor) -> Timeline {
     let time = ClockTime(of: clock)
-    let isolation = IsolationReference(actor)
     let key = time.identity.map { Key(actor: ObjectIdentifier(actor), clock: $0) }
     nonisolated(unsafe) var found: Timeline?
     let number = table.withLock { table in
@@ -255,7 +270,7 @@ extension Timeline {
     }
     // Another actor may have had the same address.
     if let found = unsafe found, found.isolation.actor === actor { return found }
-    let new = Timeline(time, isolation, number: number)
+    let new = Timeline(time, in: actor, number: number)
     nonisolated(unsafe) let known = Known(timeline: new, number: number)
     table.withLock { table in
       guard let key else { return }
@@ -279,9 +294,13 @@ extension Timeline {
 private final class Wake: Sendable {
   nonisolated(unsafe) private weak var timeline: Timeline?
   private let number: Int
+  private let home: Home
+  nonisolated(unsafe) private let actor: Pin?
 
-  init(of timeline: Timeline, number: Int) {
+  init(of timeline: Timeline, number: Int, _ home: Home, _ actor: Pin?) {
     self.number = number
+    self.home = home
+    unsafe self.actor = actor
     unsafe self.timeline = timeline
   }
 
@@ -292,10 +311,13 @@ private final class Wake: Sendable {
 
   @discardableResult
   func call(in isolation: IsolationReference, isOver: Bool = false) async -> Duration? {
-    // An actor in its `deinit` may be releasing alarms, so they are not touched without it.
-    guard let actor = isolation.actor else { return nil }
-    return await call(on: actor, isOver)
+    if let actor = isolation.actor { return await call(on: actor, isOver) }
+    endAfterActor()
+    return nil
   }
+
+  /// An actor in its `deinit` may be releasing alarms, so they are not touched before its end.
+  func endAfterActor() { unsafe home.perform(afterEndOf: actor) { unsafe self.timeline?.endAfterActor() } }
 
   private func call(on actor: isolated any Actor, _ isOver: Bool) -> Duration? {
     // Checked here, since cancellation happens in this isolation.

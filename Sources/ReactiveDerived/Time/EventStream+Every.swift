@@ -19,8 +19,8 @@ extension EventStream where Payload == Void {
   /// actor. Outside of any actor, or with an interval below a nanosecond, the program stops with a message.
   ///
   /// While it is observed, the clock retains it: cancel its observers, or keep their subscriptions in a bag that ends
-  /// with their owner. (If its actor is deallocated meanwhile, it emits nothing more and stays in memory.) It never
-  /// finishes, but stops emitting if the clock fails.
+  /// with their owner. (If its actor is deallocated meanwhile, it emits nothing more, and is released at the next
+  /// interval.) It never finishes, but stops emitting if the clock fails.
   ///
   /// Cost: about 800 bytes while observed; otherwise no task. Called `Timer.publish` in Combine, and `interval` in
   /// RxSwift.

@@ -180,3 +180,63 @@ struct TaskLifetimeTests {
     while world.tickets.withLock({ $0 }) > 0 { await Task.yield() }
   }
 }
+
+/// What a clock keeps of an actor that ends.
+@Suite("Law 11 of operators over time: actors that end")
+struct TimeOfEndedActorsTests {
+  private final class Thing: Sendable {
+    private let alive: Locked<Int>
+    init(_ alive: Locked<Int>) {
+      self.alive = alive
+      alive.withLock { $0 += 1 }
+    }
+    deinit { alive.withLock { $0 -= 1 } }
+  }
+
+  enum Kind: CaseIterable, Sendable {
+    case every, debounce, throttle, delay, collect, inDeinit
+
+    fileprivate func wait(_ clock: ManualClock, isolation: isolated any Actor, _ whenDue: @escaping () -> Void) {
+      if self == .every || self == .inDeinit {
+        EventStream.every(.seconds(1), clock: clock).sink { whenDue() }
+        return
+      }
+      let source = Event<Int>()
+      switch self {
+      case .debounce: source.debounce(for: .seconds(1), clock: clock).sink { _ in whenDue() }
+      case .throttle: source.throttle(for: .seconds(1), clock: clock).sink { _ in whenDue() }
+      case .delay: source.delay(by: .seconds(1), clock: clock).sink { _ in whenDue() }
+      default: source.collect(for: .seconds(1), clock: clock).sink { _ in whenDue() }
+      }
+      source.trigger(1)
+      source.trigger(2)
+      source.finish()
+    }
+  }
+
+  private actor Station {
+    private var whenEnding: (@Sendable () -> Void)?
+
+    func wait(_ kind: Kind, _ clock: ManualClock, _ things: Locked<Int>, _ rings: Locked<Int>) {
+      let thing = Thing(things)
+      kind.wait(clock, isolation: self) { withExtendedLifetime(thing) { rings.withLock { $0 += 1 } } }
+      if kind == .inDeinit { whenEnding = { clock.advance(by: .seconds(10)) } }
+    }
+
+    deinit { whenEnding?() }
+  }
+
+  @Test("what waits for a clock when its actor ends is released at its time", arguments: Kind.allCases)
+  func ended(kind: Kind) async {
+    let (clock, things, rings) = (ManualClock(), Locked(0), Locked(0))
+    for _ in 0..<10 {
+      let station = Station()
+      await station.wait(kind, clock, things, rings)
+    }
+    // The first payload of a throttled stream is emitted at once.
+    let first = rings.withLock { $0 }
+    clock.advance(by: .seconds(10))
+    for _ in 0..<1_000_000 where things.withLock({ $0 }) > 0 { await Task.yield() }
+    #expect(things.withLock { $0 } == 0 && rings.withLock { $0 } == first && clock.sleeperCount == 0)
+  }
+}
