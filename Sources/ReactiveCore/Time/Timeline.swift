@@ -15,7 +15,7 @@ final class Timeline {
   private let isolation: IsolationReference
   private let home = Home.current
   /// Tells when the actor has ended.
-  private let actor: Pin?
+  private let actorPin: Pin?
   /// Unique among all timelines.
   private let number: Int
   private var alarms = AlarmHeap()
@@ -35,7 +35,7 @@ final class Timeline {
     self.time = time
     isolation = IsolationReference(actor)
     // The main actor does not end.
-    self.actor = actor === MainActor.shared ? nil : Pin(actor)
+    actorPin = actor === MainActor.shared ? nil : Pin(actor)
     self.number = number
   }
 
@@ -92,7 +92,7 @@ final class Timeline {
     }
     wakeTime = first.deadline
     sleepNumber += 1
-    let wake = Wake(of: self, number: sleepNumber, home, actor)
+    let wake = Wake(of: self, number: sleepNumber, home, actorPin)
     if let clock = time.manual {
       let call = clock.call(at: first.deadline, since: seen) { [home, isolation] in
         // In the same isolation, alarms ring before `advance` returns.
@@ -295,12 +295,12 @@ private final class Wake: Sendable {
   nonisolated(unsafe) private weak var timeline: Timeline?
   private let number: Int
   private let home: Home
-  nonisolated(unsafe) private let actor: Pin?
+  nonisolated(unsafe) private let actorPin: Pin?
 
-  init(of timeline: Timeline, number: Int, _ home: Home, _ actor: Pin?) {
+  init(of timeline: Timeline, number: Int, _ home: Home, _ actorPin: Pin?) {
     self.number = number
     self.home = home
-    unsafe self.actor = actor
+    unsafe self.actorPin = actorPin
     unsafe self.timeline = timeline
   }
 
@@ -317,7 +317,9 @@ private final class Wake: Sendable {
   }
 
   /// An actor in its `deinit` may be releasing alarms, so they are not touched before its end.
-  func endAfterActor() { unsafe home.perform(afterEndOf: actor) { unsafe self.timeline?.endAfterActor() } }
+  func endAfterActor() {
+    unsafe home.perform(afterEndOf: actorPin) { unsafe self.timeline?.endAfterActor() }
+  }
 
   private func call(on actor: isolated any Actor, _ isOver: Bool) -> Duration? {
     // Checked here, since cancellation happens in this isolation.
