@@ -728,7 +728,7 @@ struct LinkedPropertyTests {
     #expect(property.value == 7)
   }
 
-  @Test("a long chain ends without recursion")
+  @Test("a chain of 100,000 ends without recursion")
   func longChain() {
     var last: OpenBehavior<Int> = OpenBehavior(0)
     for _ in 0..<100_000 {

@@ -251,7 +251,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "many programs, each held by a waiting message, a delayed command or a source of the next",
+    "10,000 programs, each held by a waiting message, a delayed command or a source of the next",
     arguments: ["message", "command", "source"])
   func listOfWork(kind: String) {
     let alive = onThread(stackKibibytes: 512) {
@@ -300,7 +300,7 @@ struct LifetimeTests {
 
   // A recording keeps the model after each 32nd message, and the last one.
   @Test(
-    "many objects, each held by the model of the next, by a message in its recording, or by a model there",
+    "20,000 or 100,000 objects, each held by the model of the next, by a message in its recording, or by a model there",
     arguments: [
       (messages: 0, isLast: true, objects: TestSize.chain), (1, false, TestSize.chain), (32, false, 20_000),
       (1, true, TestSize.chain),

@@ -237,7 +237,7 @@ struct TestProgramTimeTests {
     #expect(test.delayedCommands.map(\.remaining) == [.milliseconds(300)])
   }
 
-  @Test("commands that put off one another for ever end the step with a message")
+  @Test("commands that put off one another more than 100,000 times end the step with a message")
   func endless() throws {
     let test = TestProgram<Finder>(exhaustive: false)
     let hints = Hints(test.program)
