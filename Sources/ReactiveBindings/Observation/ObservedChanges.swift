@@ -21,6 +21,8 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
   private weak var object: Object?
   private let keyPath: KeyPath<Object, Value>
   private var watch: ChangeWatch?
+  /// Whether the last registration was made before a change, which may have put another object on the key path.
+  private var mayBeReplaced = false
 
   init(
     _ object: Object, _ keyPath: KeyPath<Object, Value>, _ mayBeShared: Bool, _ isolation: (any Actor)?,
@@ -30,8 +32,14 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
     self.keyPath = keyPath
     watch = ChangeWatch(isolation: isolation, writers: mayBeShared ? .perhapsElsewhere : .here, clock: clock) {
       [unowned self] in
-      // The object may change again before `changed` is called.
-      if watch?.isOnItsOwn == true || watch?.isNotifiedAtOnce == true { follow() }
+      guard let watch else { return }
+      if watch.isOnItsOwn || watch.isNotifiedAtOnce {
+        // An earlier registration: the last one announces the change, too, if it is one of the present objects.
+        if watch.isArmed { return }
+        // The object may change again before `changed` is called.
+        follow()
+        mayBeReplaced = true
+      }
       willChange()
     } changed: { [unowned self] in
       // First, since `changed` may write.
@@ -42,7 +50,8 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
   }
 
   private func follow() {
-    guard let watch, let object, !watch.isArmed else { return }
+    guard let watch, let object, !watch.isArmed || mayBeReplaced else { return }
+    mayBeReplaced = false
     withoutTracking { watch.track { _ = object[keyPath: keyPath] } }
   }
 

@@ -50,6 +50,39 @@ struct ObservedChangesTests {
     changes.cancel()
   }
 
+  @Test("a part of an object that has replaced another one is followed, in batches and in turns")
+  func replaced() async {
+    let screen = Screen()
+    var seen: [String] = []
+    let changes = observeChanges(of: screen, at: \.city.name, isolation: #isolation) {
+    } changed: {
+      seen.append(screen.city.name)
+    }
+    screen.city = City("Paris")
+    await untilTrue { seen.count == 1 }
+    screen.city.name = "Lyon"
+    await untilTrue { seen.count == 2 }
+    batch { screen.city = City("Rome") }
+    batch { screen.city.name = "Turin" }
+    #expect(seen == ["Paris", "Lyon", "Rome", "Turin"])
+    changes.cancel()
+  }
+
+  @Test("outside of any actor, a part of an object that has replaced another one is followed")
+  nonisolated func replacedAlone() {
+    let person = Person()
+    var seen: [String] = []
+    let changes = observeChanges(of: person, at: \.city.name, isolation: nil) {
+    } changed: {
+      seen.append(person.city.name)
+    }
+    batch { person.city = City("Paris") }
+    batch { person.city.name = "Lyon" }
+    batch { person.city.name = "Nice" }
+    #expect(seen == ["Paris", "Lyon", "Nice"])
+    changes.cancel()
+  }
+
   @Test("it keeps neither the object nor what it calls for longer than the subscription")
   func lifetime() async {
     let count = LiveCount()
