@@ -2,9 +2,9 @@ import ReactiveCore
 
 /// Checks whether a forwarding side was written elsewhere.
 struct WriteLook {
-  /// Returns the origin of the side's value; nil if the side is deallocated.
+  /// Returns the origin of the side's value; nil if the side is deallocated. Unless it `looks`, it only tells the latter.
   // In a struct: a bare closure gets another wrapper each time that it is taken from an array and put into one.
-  let look: () -> WriteOrigin?
+  let look: (_ looks: Bool) -> WriteOrigin?
 }
 
 /// The only stored source of a side's value; nil if there are several.
@@ -33,6 +33,7 @@ struct WriteLooks {
   private var ofSeveral: WriteLookGroup?
 
   var isEmpty: Bool { groups.isEmpty }
+  var count: Int { groups.reduce(0) { $0 + $1.looks.count } }
 
   func group(of source: ReactiveNode) -> WriteLookGroup? {
     guard let group = bySource[ObjectIdentifier(source)], group.source === source else { return nil }
@@ -54,11 +55,18 @@ struct WriteLooks {
     for group in other.groups { add(group.looks, of: group.source) }
   }
 
+  /// Forgets deallocated sides. Not to be called during a look.
+  mutating func removeGone() {
+    for group in groups { group.looks.removeAll { $0.look(false) == nil } }
+    removeEmpty()
+  }
+
+  /// The other groups stay as they are: one may wait for a look.
   mutating func removeEmpty() {
     if groups.allSatisfy({ !$0.looks.isEmpty }) { return }
-    let staying = groups.filter { !$0.looks.isEmpty }
-    self = WriteLooks()
-    for group in staying { add(group.looks, of: group.source) }
+    groups.removeAll { $0.looks.isEmpty }
+    bySource = bySource.filter { !$0.value.looks.isEmpty }
+    if ofSeveral?.looks.isEmpty == true { ofSeveral = nil }
   }
 }
 
@@ -99,7 +107,7 @@ final class WriteLookGroup {
     var staying: [WriteLook] = []
     var moved: [(WriteLook, ReactiveNode?)] = []
     for look in present {
-      guard let origin = look.look() else { continue }
+      guard let origin = look.look(true) else { continue }
       if origin.source === source { staying.append(look) } else { moved.append((look, origin.source)) }
     }
     known = source.map { SeenSource($0) }

@@ -21,6 +21,8 @@ final class WriteClock {
   private var lastLabels: [String] = []
   private var looks = WriteLooks()
   private var isLooking = false
+  /// How many looks may be added before those at deallocated sides are removed.
+  private var room: UInt32 = 64
   /// The number of writes since a side forwarded one in a batch or delivery, including that; 0 after a look at all
   /// sides.
   private var writesBehind = 0
@@ -52,7 +54,21 @@ final class WriteClock {
   }
 
   /// Calls `look` when a side that comes from `source` may have been written elsewhere, until it returns nil.
-  func addLook(_ look: WriteLook, of source: ReactiveNode?) { end.clock.looks.add([look], of: source) }
+  func addLook(_ look: WriteLook, of source: ReactiveNode?) {
+    let clock = end.clock
+    clock.looks.add([look], of: source)
+    clock.take(room: 1)
+  }
+
+  /// The number of sides that may be looked at, deallocated ones included.
+  var lookCount: Int { end.clock.looks.count }
+
+  private func take(room taken: Int) {
+    if taken < room { return room -= UInt32(taken) }
+    if isLooking { return }
+    looks.removeGone()
+    room = UInt32(clamping: max(64, looks.count))
+  }
 
   /// In a batch or delivery, gives writes made elsewhere a time before that of the current write. Returns whether it
   /// did.
@@ -138,15 +154,19 @@ final class WriteClock {
       mine.shift = lift
       theirs.present = mine.present + lift
       theirs.weight += mine.weight
+      let count = mine.looks.count
       theirs.looks.take(in: mine.looks)
       mine.looks = WriteLooks()
+      theirs.take(room: count)
     } else {
       theirs.successor = mine
       theirs.shift = -lift
       mine.earliest = theirs.earliest - lift
       mine.weight += theirs.weight
+      let count = theirs.looks.count
       mine.looks.take(in: theirs.looks)
       theirs.looks = WriteLooks()
+      mine.take(room: count)
     }
     return true
   }
@@ -201,8 +221,9 @@ final class WriteStamp {
         if let behavior { self?.noteChange(of: behavior) }
       }
     }
-    let look = WriteLook { [weak self, weak behavior] in
+    let look = WriteLook { [weak self, weak behavior] looks in
       guard let self, let behavior else { return nil }
+      if !looks { return WriteOrigin(source: nil) }
       _ = behavior.peek()
       noteChange(of: behavior)
       return WriteOrigin(source: behavior.onlySource)

@@ -1,6 +1,6 @@
 // Tests: BindingSide, TwoWayBinding, WriteLooks, WriteStamp
 
-import ReactiveBindings
+@testable import ReactiveBindings
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -24,6 +24,37 @@ struct BindTwoWayProjectionTests {
     a.update { $0 += 1 }
     b.update { $0 += 1 }
     #expect(whole.value == Whole(a: 6, b: 6))
+  }
+
+  @Test("parts that are bound and dropped are forgotten, without a batch and whatever their source")
+  func forgottenParts() {
+    let field = OpenBehavior(0)
+    for number in 0..<300 {
+      whole[\.a].bindTwoWay(to: field).cancel()
+      field.bindTwoWay(to: OpenBehavior(Whole())[\.b]).cancel()
+      whole.value.a = number
+    }
+    #expect(field.writeStamp.clock.lookCount <= 64)
+    let parts = (0..<200).map { _ in whole[\.a] }
+    for part in parts { part.bindTwoWay(to: field) }
+    #expect(field.writeStamp.clock.lookCount >= 200)
+    batch { parts[7].value = 5 }
+    #expect(field.value == 5)
+  }
+
+  @Test("a part that is dropped in a batch does not make another one newer than the last write")
+  func droppedInBatch() {
+    let (field, other) = (OpenBehavior(0), OpenBehavior(Whole()))
+    let (a, same) = (whole[\.a], whole[\.a])
+    var dropped: OpenBehavior<Int>? = other[\.b]
+    for part in [same, a, dropped!] { part.bindTwoWay(to: field) }
+    batch {
+      a.value = 5
+      other.value.a = 9
+      dropped = nil
+      field.value = 7
+    }
+    #expect(field.value == 7 && whole.value.a == 7)
   }
 
   private struct Contact: Equatable {
