@@ -43,8 +43,8 @@ struct WriteLooks {
   mutating func add(_ looks: [WriteLook], of source: ReactiveNode?) {
     let present = if let source { group(of: source) } else { ofSeveral }
     if let present {
-      present.looks += looks
-      return present.wasChanged()
+      present.add(looks)
+      return
     }
     let new = WriteLookGroup(looks, of: source)
     groups.append(new)
@@ -78,23 +78,33 @@ final class WriteLookGroup {
   /// The last known change of the source: followed by a look at its sides, or forwarded by one of them.
   private var known: SeenSource?
   /// A side has forwarded a write since the last look; others may have changed.
-  private(set) var isBehind = false
+  private var isBehind = false
+  private var hasNewLook = false
 
   init(_ looks: [WriteLook], of source: ReactiveNode?) {
     self.looks = looks
     self.source = source
   }
 
-  var isKnown: Bool {
+  var isKnown: Bool { !hasNewLook && isUnchanged }
+
+  private var isUnchanged: Bool {
     guard let source, let known else { return false }
     return known == SeenSource(source)
   }
 
-  func wasChanged() { known = nil }
+  /// Whether only sides behind the forwarded write may have changed: nothing else has changed the source since.
+  var awaitsLook: Bool { isBehind && isUnchanged }
+
+  func add(_ new: [WriteLook]) {
+    looks += new
+    hasNewLook = true
+  }
 
   func hasForwarded() {
     guard let source else { return }
     known = SeenSource(source)
+    hasNewLook = false
     isBehind = true
   }
 
@@ -104,6 +114,7 @@ final class WriteLookGroup {
     let present = looks
     looks = []
     isBehind = false
+    hasNewLook = false
     var staying: [WriteLook] = []
     var moved: [(WriteLook, ReactiveNode?)] = []
     for look in present {

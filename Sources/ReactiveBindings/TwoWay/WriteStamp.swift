@@ -64,7 +64,10 @@ final class WriteClock {
   var lookCount: Int { end.clock.looks.count }
 
   private func take(room taken: Int) {
-    if taken < room { return room -= UInt32(taken) }
+    if taken < room {
+      room -= UInt32(taken)
+      return
+    }
     if isLooking { return }
     looks.removeGone()
     room = UInt32(clamping: max(64, looks.count))
@@ -87,7 +90,7 @@ final class WriteClock {
     if clock.writesBehind == 0 || clock.isLooking { return }
     let (last, isLastNewer, time) = (clock.lastWritten, clock.writesBehind > 1, clock.present)
     clock.writesBehind = 0
-    clock.look { $0.isBehind && $0.isKnown }
+    clock.look { $0.awaitsLook }
     if isLastNewer && end.clock.present > time { last?.countAsLast() }
   }
 

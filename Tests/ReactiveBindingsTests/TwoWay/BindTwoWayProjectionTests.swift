@@ -1,9 +1,10 @@
 // Tests: BindingSide, TwoWayBinding, WriteLooks, WriteStamp
 
-@testable import ReactiveBindings
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
+
+@testable import ReactiveBindings
 
 @Suite("Two-way bindings of behaviors that forward their writes")
 struct BindTwoWayProjectionTests {
@@ -55,6 +56,19 @@ struct BindTwoWayProjectionTests {
       field.value = 7
     }
     #expect(field.value == 7 && whole.value.a == 7)
+  }
+
+  @Test("a part that is bound in a batch does not make another one newer than the last write")
+  func boundInBatch() {
+    let field = OpenBehavior(0)
+    let (a, same, late) = (whole[\.a], whole[\.a], whole[\.b])
+    for part in [same, a] { part.bindTwoWay(to: field) }
+    batch {
+      a.value = 5
+      field.value = 7
+      field.bindTwoWay(to: late)
+    }
+    #expect(field.value == 7 && whole.value == Whole(a: 7, b: 7))
   }
 
   private struct Contact: Equatable {
