@@ -111,6 +111,59 @@ public struct CommandHandler<M: Module> {
     }
   }
 
+  /// `handler` performs the part of each command that `request` returns, in its own task. Commands without one end.
+  ///
+  /// For commands that are not `Sendable`, since they contain a ``CancellableCommand`` of a child: those of a
+  /// ``StackOf`` or a ``OneOf`` of such children. Those that cancel are not asked for a request.
+  ///
+  /// ```swift
+  /// struct Lookup: Module {
+  ///   enum Request: Sendable { case find(String) }
+  ///   enum Message: Sendable { case typed(String), found(String) }
+  ///   struct Model: Initable { var result = "" }
+  ///   typealias Command = CancellableCommand<Request>
+  ///
+  ///   static func update(for message: Message, model: inout Model) -> [Command] {
+  ///     switch message {
+  ///     case .typed(let text): return [.perform(.find(text))]
+  ///     case .found(let result): model.result = result
+  ///     }
+  ///     return []
+  ///   }
+  ///   static func view(for model: Model) -> String { model.result }
+  ///   static func policy(for command: Command) -> CommandPolicy {
+  ///     switch command {
+  ///     case .perform: .identified(by: "lookup", cancelInFlight: true)
+  ///     case .cancel(let id): .cancels(id)
+  ///     }
+  ///   }
+  /// }
+  ///
+  /// let path = StackOf<Lookup>.makeProgram(
+  ///   flags: [()],
+  ///   handler: .sending(of: { command in
+  ///     if case .perform(.screen(let key, .perform(let request))) = command { (key, request) } else { nil }
+  ///   }, performing: { request, send in
+  ///     switch request {
+  ///     case (let key, .find(let text)): send(.screen(key, .found("\(text) is a bird")))
+  ///     }
+  ///   }))
+  /// path.dispatch(.screen(0, .typed("swift")))
+  /// await path.settle()
+  /// print(path.view[0].view)  // swift is a bird
+  /// ```
+  ///
+  /// `request` runs in the program's isolation. Otherwise like ``sending(_:)``.
+  public static func sending<Request: Sendable>(
+    of request: @escaping (M.Command) -> Request?,
+    performing handler: @escaping @Sendable (Request, Sender<M.Message>) async throws -> Void
+  ) -> CommandHandler where M.Message: Sendable {
+    CommandHandler { command, id, operations in
+      guard let request = request(command) else { return }
+      operations.launch(command, id) { send in try await handler(request, send) }
+    }
+  }
+
   /// Returns this handler with `clock` for delayed commands; see ``CommandPolicy/after(_:)``.
   ///
   /// ```swift

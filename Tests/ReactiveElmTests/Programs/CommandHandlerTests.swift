@@ -131,4 +131,28 @@ struct CommandHandlerTests {
     clock.advance(by: .milliseconds(100))
     #expect(programs.map(\.view) == ["a", "b"])
   }
+
+  @Test(".sending(of:performing:) performs requests of commands that are not Sendable, and others end at once")
+  func sendingOfRequests() async {
+    let path = StackOf<Station>.makeProgram(
+      flags: [["a", "b", "none"], ["never"]],
+      handler: .sending(
+        of: { [journal] command -> (key: Int, request: Station.Request)? in
+          guard case .perform(.screen(let key, .perform(let request))) = command else {
+            journal.add("asked for one that cancels")
+            return nil
+          }
+          return request.name == "none" ? nil : (key: key, request: request)
+        },
+        performing: { item, send in
+          if item.request.name == "never" { try await Task.sleep(nanoseconds: .max) }
+          if item.request.name == "b" { throw Station.Failure.noise }
+          send(.screen(item.key, item.request.name))
+        }),
+      listening: { _, _ in Subscription {} })
+    path.dispatch(.close(1))
+    await path.settle()
+    #expect(path.view.map(\.view) == ["a noise"] || path.view.map(\.view) == ["noise a"])
+    #expect(journal.take() == [])
+  }
 }
