@@ -26,7 +26,8 @@ extension ChangeSource where Target: Observable {
   /// or delivery, otherwise in the isolation of this call as soon as it is free (outside of any actor, never).
   ///
   /// On the main actor, the time of a change is known. On another actor, a change counts as made when the actor is
-  /// notified, and may overwrite a write of the behavior in the same turn.
+  /// notified, and may overwrite a write of the behavior in the same turn. If a batch replaces an object on the key
+  /// path, and then writes the new one, only the time of the first is known.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     ChangeSource { target, keyPath, willChange, changed in
       observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
