@@ -31,6 +31,9 @@ final class TwoWayBinding<First, Second, Failure: Error> {
 
   /// Carries the first side over, as the newer one.
   func begin() {
+    // What earlier writes of this batch or delivery have changed is older than the binding.
+    first.stamp.clock.catchUp()
+    second.stamp.clock.catchUp()
     let isNewer = first.stamp.clock.overtake(second.stamp.clock)
     // A setter's writes are notified afterwards.
     Context.deliverFirst {

@@ -71,6 +71,19 @@ struct BindTwoWayProjectionTests {
     #expect(field.value == 7 && whole.value == Whole(a: 7, b: 7))
   }
 
+  @Test("a binding made in a batch is newer than the batch's earlier writes, and what they have changed")
+  func bindingInBatch() {
+    let (field, new) = (OpenBehavior(0), OpenBehavior(1))
+    let (a, same) = (whole[\.a], whole[\.a])
+    for part in [same, a] { part.bindTwoWay(to: field) }
+    batch {
+      a.value = 5
+      field.value = 7
+      new.bindTwoWay(to: field)
+    }
+    #expect(new.value == 1 && field.value == 1 && whole.value.a == 1)
+  }
+
   private struct Contact: Equatable {
     var id = 1, name = ""
     static func == (one: Contact, other: Contact) -> Bool { one.id == other.id }
