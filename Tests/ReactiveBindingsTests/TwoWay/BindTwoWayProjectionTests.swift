@@ -1,10 +1,9 @@
 // Tests: BindingSide, TwoWayBinding, WriteLooks, WriteStamp
 
+import ReactiveBindings
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
-
-@testable import ReactiveBindings
 
 @Suite("Two-way bindings of behaviors that forward their writes")
 struct BindTwoWayProjectionTests {
@@ -25,22 +24,6 @@ struct BindTwoWayProjectionTests {
     a.update { $0 += 1 }
     b.update { $0 += 1 }
     #expect(whole.value == Whole(a: 6, b: 6))
-  }
-
-  @Test("parts that are bound and dropped are forgotten, without a batch and whatever their source")
-  func forgottenParts() {
-    let field = OpenBehavior(0)
-    for number in 0..<300 {
-      whole[\.a].bindTwoWay(to: field).cancel()
-      field.bindTwoWay(to: OpenBehavior(Whole())[\.b]).cancel()
-      whole.value.a = number
-    }
-    #expect(field.writeStamp.clock.lookCount <= 64)
-    let parts = (0..<200).map { _ in whole[\.a] }
-    for part in parts { part.bindTwoWay(to: field) }
-    #expect(field.writeStamp.clock.lookCount >= 200)
-    batch { parts[7].value = 5 }
-    #expect(field.value == 5)
   }
 
   @Test("a part that is dropped in a batch does not make another one newer than the last write")
