@@ -17,10 +17,18 @@ package final class OuterReads {
     /// Nil if the node has changed since the read, or if the open batch may revert it: another value may then have the
     /// same stamp.
     var stamp: ChangeStamp?
+    /// Whether it is a row that the functions may hold only during a run; see ``ValueNode/handOut()``.
+    var isHandedOut = false
   }
   @safe @exclusivity(unchecked) private var sources: [Source] = []
   /// The place of each source. A node that has ended may leave its address to another.
   @safe @exclusivity(unchecked) private var places: [UInt: Int] = [:]
+  /// Whether all functions run in the present run, so that rows which none of them takes again are let go.
+  @safe @exclusivity(unchecked) private var visitsAll = true
+  /// The number of rows that the evaluation has retained before the functions run.
+  @safe @exclusivity(unchecked) private var keptBefore = 0
+  /// With more rows than this, all functions run again: they may have used most of them in earlier runs only.
+  @safe @exclusivity(unchecked) private var mostHandedOut = 64
   @safe @exclusivity(unchecked) @usableFromInline var ownWrites = 0
 
   @usableFromInline
@@ -34,7 +42,7 @@ package final class OuterReads {
 
   @usableFromInline @inline(never)
   func follow() -> Bool {
-    var hasChanged = false
+    var (hasChanged, handedOut) = (false, 0)
     for (index, source) in sources.enumerated() {
       guard let node = source.node else {
         hasChanged = true
@@ -44,13 +52,28 @@ package final class OuterReads {
       let stamp = ChangeStamp(of: node)
       if stamp != source.stamp { hasChanged = true }
       sources[index].stamp = node.isInBatch ? nil : stamp
+      if source.isHandedOut { handedOut += 1 }
     }
-    if hasChanged && sources.contains(where: { $0.node == nil }) {
-      sources.removeAll { $0.node == nil }
-      places = [:]
-      for (place, source) in sources.enumerated() { places[source.key] = place }
+    if hasChanged && sources.contains(where: { $0.node == nil }) { remove { $0.node == nil } }
+    visitsAll = hasChanged || handedOut > mostHandedOut
+    keptBefore = 0
+    if handedOut > 0 && !visitsAll { keepHandedOut() }
+    return visitsAll
+  }
+
+  /// The functions of unchanged rows do not run, so nothing else keeps the rows that they read.
+  private func keepHandedOut() {
+    for source in sources where source.isHandedOut {
+      guard let node = source.node else { continue }
+      Context.keepInEvaluation(node)
+      keptBefore += 1
     }
-    return hasChanged
+  }
+
+  private func remove(where isRemoved: (Source) -> Bool) {
+    sources.removeAll(where: isRemoved)
+    places = [:]
+    for (place, source) in sources.enumerated() { places[source.key] = place }
   }
 
   /// Call after the functions have run. `rows`: the node read before them.
@@ -84,6 +107,28 @@ package final class OuterReads {
       let node = node.retained
       sources.append(Source(key: key, node: node, stamp: isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil))
     }
+    noteHandedOut(evaluation.kept)
+  }
+
+  private func noteHandedOut(_ kept: [AnyObject]) {
+    var old: [UInt] = []
+    if visitsAll {
+      for index in sources.indices where sources[index].isHandedOut {
+        sources[index].isHandedOut = false
+        old.append(sources[index].key)
+      }
+    }
+    var handedOut = 0
+    for object in kept.dropFirst(keptBefore) {
+      let key = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+      guard let place = places[key], !sources[place].isHandedOut, sources[place].node === object else { continue }
+      sources[place].isHandedOut = true
+      handedOut += 1
+    }
+    if !visitsAll { return }
+    mostHandedOut = max(64, 2 * handedOut)
+    let left = Set(old.filter { key in places[key].map { !sources[$0].isHandedOut } ?? false })
+    if !left.isEmpty { remove { left.contains($0.key) } }
   }
 }
 
@@ -115,6 +160,12 @@ extension EvaluationRef {
 
   @inlinable @inline(__always)
   func hasReadLast(_ node: ReactiveNode) -> Bool { unsafe pointer.pointee.tail.reads(node.node) }
+
+  /// What the node retains until its next run is over.
+  var kept: [AnyObject] {
+    guard let sub = unsafe pointer.pointee.sub, sub.flags.contains(.hasHooks) else { return [] }
+    return sub.withSideTable { $0.hooks?.kept ?? [] } ?? []
+  }
 
   /// Calls `body` with each read and whether it is unchanged.
   func forEachRead(_ body: (NodeRef, _ isUnchanged: Bool) -> Void) {

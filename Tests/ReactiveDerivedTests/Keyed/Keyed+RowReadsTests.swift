@@ -1,0 +1,84 @@
+// Tests: Behavior+Selector, Keyed+Filter, Keyed+Grouped, Keyed+Joined, Keyed+Map, Keyed+Sorted
+
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@Suite("Functions of keyed collections that read rows of another collection, or of a selector")
+struct KeyedRowReadsTests {
+  private struct Row: Identifiable, Equatable {
+    var id: Int
+    var number = 0
+  }
+
+  private let others = OpenKeyed((0..<4).map { Row(id: $0, number: $0) })
+  private let rows = OpenKeyed((0..<4).map { Row(id: $0, number: $0) })
+
+  /// Edits a row, so that the function runs for that row alone, then another row that it has read before.
+  private func check<Value: Equatable>(
+    _ behavior: Behavior<Value>, isObserved: Bool, _ expected: Value, change: () -> Void
+  ) {
+    var seen: Value?
+    let token = isObserved ? behavior.sink { seen = $0 } : nil
+    _ = behavior.value
+    rows.remove(3)
+    _ = behavior.value
+    change()
+    #expect(behavior.value == expected && (!isObserved || seen == expected))
+    token?.cancel()
+  }
+
+  @Test("an edit of one row keeps the rows that the function has read for others", arguments: [false, true])
+  func everyOperator(isObserved: Bool) {
+    func number(of row: Row) -> Int { others[row.id].value?.number ?? 100 }
+    func after(_ behavior: Behavior<[Int]>, _ expected: [Int]) {
+      check(behavior, isObserved: isObserved, expected) { others.remove(0) }
+      others.insert(Row(id: 0, number: 0), before: 1)
+      rows.insert(Row(id: 3, number: 3))
+    }
+    after(rows.filter { number(of: $0) < 100 }.ids, [1, 2])
+    after(rows.map(number).array, [100, 1, 2])
+    after(rows.sorted { number(of: $0) < number(of: $1) }.window(0..<9).ids, [1, 2, 0])
+    after(rows.grouped(by: number).ids, [100, 1, 2])
+    after(rows.joined(with: others, on: number).map { $0.right?.number ?? -1 }.array, [-1, 1, 2])
+  }
+
+  @Test("a selector in a filter", arguments: [false, true])
+  func selector(isObserved: Bool) {
+    let chosen = OpenBehavior(0)
+    let isChosen = chosen.selector()
+    check(rows.filter { isChosen[$0.id].value }.ids, isObserved: isObserved, [1]) { chosen.value = 1 }
+  }
+
+  @Test("after an edit, the function runs for the changed row alone")
+  func runs() {
+    var runs = 0
+    let found = rows.filter { row in
+      runs += 1
+      return others[row.number].value != nil
+    }
+    let token = found.sink { _ in }
+    #expect(runs == 4)
+    for number in 0..<3 { rows.update(1) { $0.number = number } }
+    #expect(runs == 7)
+    others.remove(3)
+    #expect(runs == 11 && found.value.count == 3)
+    token.cancel()
+  }
+
+  @Test("rows that no function reads any more are released, though every edit reads another one")
+  func released() {
+    let found = rows.filter { others[$0.number].value != nil }
+    let token = found.sink { _ in }
+    weak var first: Behavior<Row?>?
+    for number in 1...300 {
+      rows.update(0) { $0.number = number }
+      if number == 10 { first = others[10] }
+      if number == 11 { #expect(first != nil) }
+    }
+    #expect(first == nil)
+    others.insert(Row(id: 300))
+    #expect(found.ids.value == [0, 1, 2, 3])
+    token.cancel()
+  }
+}
