@@ -43,14 +43,14 @@ extension Keyed {
         moved = $1
       }
       let unknownPlace = KeyedTable<Row>.unknownPlace
+      // A move without a journal entry would be missed downstream, also that of a row which now leaves and comes back.
+      for slot in moved where own.row(at: slot) != nil { own.noteMove(of: slot, from: unknownPlace) }
       window.update(order.slots(at: places)) {
         own.set(nil, at: $0)
       } entering: {
         // A row that returns may have moved.
         if own.row(at: $0) == nil { own.set(order.link.table.row(at: $0), at: $0, movedFrom: unknownPlace) }
       }
-      // A move without a journal entry would be missed downstream.
-      for slot in moved where own.row(at: slot) != nil { own.noteMove(of: slot, from: unknownPlace) }
       for slot in changed where own.row(at: slot) != nil { own.set(order.link.table.row(at: slot), at: slot) }
     }
   }

@@ -101,6 +101,32 @@ struct KeyedWindowTests {
     #expect(asked == 50 && compared < 50 * 200)
   }
 
+  @Test("a row that a move brings out of the window, and that comes back in the same delivery", arguments: 0..<4)
+  func leftByMove(kind: Int) {
+    let rows = OpenKeyed((0..<3).map { Row(id: $0) })
+    let size = OpenBehavior(2)
+    let page = rows.window(size.map { 0..<$0 })
+    func touched(_ row: Row) -> Row {
+      _ = size.value
+      return row
+    }
+    // The function reads the size, so its change makes it run for all rows.
+    let dependent =
+      switch kind {
+      case 0: page.map(touched)
+      case 1: page.filter { touched($0) == $0 }
+      case 2: page.joined(with: rows) { touched($0).id }.map(\.left)
+      default: page.grouped { touched($0).number }.group(0)
+      }
+    var shown = dependent.value
+    let growing = dependent.sink { _ in size.value = 3 }
+    let following = dependent.changes.sink { $0.apply(to: &shown) }
+    rows.move(0, before: nil)
+    #expect(shown.map(\.id) == [1, 2, 0] && dependent.value == shown)
+    growing.cancel()
+    following.cancel()
+  }
+
   @Test("windows of windows, dropped in any order, leave nothing")
   func drops() {
     let live = LiveCount()
