@@ -49,7 +49,7 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row>: EndsAtHome
     self.line = line
   }
 
-  /// The ids of all groups, in the order of their first rows.
+  /// The ids of all groups, in the order of their first rows; a `sorted` before `grouped` does not change it.
   ///
   /// Each call makes a behavior, which keeps the groups' sources alive.
   ///
