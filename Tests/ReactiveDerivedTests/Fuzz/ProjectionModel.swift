@@ -192,9 +192,12 @@ final class ProjectionModel {
         let present = value(source)
         if let entry = entries[index], entry.source != present, fault != .overrideStays { entries[index] = nil }
         if fault == .overrideEndsEarly { entries[index] = nil }
-        if var memory = memories[index], memory.source != present {
-          let begun = Self.follow(present, memory.shown)
-          memory = Memory(source: present, begun: begun, shown: entries[index].map(\.value) ?? begun)
+        if var memory = memories[index] {
+          let isBack = memory.source == present
+          if !isBack { memory.begun = Self.follow(present, memory.shown) }
+          memory.source = present
+          // Back at the same value, too: what was written may have been replaced while the source was elsewhere.
+          if !isBack || fault != .forgetsWritten { memory.shown = entries[index].map(\.value) ?? memory.begun }
           memories[index] = memory
         }
       default: break
