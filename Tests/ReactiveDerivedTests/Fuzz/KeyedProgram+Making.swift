@@ -103,7 +103,7 @@ extension KeyedProgram {
 
   func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(20) {
+    switch choices.below(21) {
     case 0:
       let threshold = threshold
       add(
@@ -242,6 +242,20 @@ extension KeyedProgram {
         return plain().map {
           ($0.id, FuzzRow(id: $0.id, number: $0.row.number + 10 * (others[$0.row.number]?.number ?? 9), group: 0))
         }
+      }
+    case 20:
+      guard let other = choices.pick(nodes), case .whole(let others) = other.real else { return }
+      let otherRows = other.plain
+      add(
+        "\(name)\(node.name) of rows of \(other.name)",
+        .whole(
+          keyed.filter {
+            _ = token
+            return others[$0.number].value != nil
+          })
+      ) { [unowned self] in
+        let ids = Set(fault == .joinIgnoresOthers ? [] : otherRows().map(\.id))
+        return plain().filter { ids.contains($0.row.number) }
       }
     case 10, 11, 12:
       makeOfGroups(groups(of: node, keyed, token), name)
