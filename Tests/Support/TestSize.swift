@@ -1,8 +1,10 @@
 import Foundation
 
-/// The sizes of tests that make as much as an app ever would. The short form is for builds in which each takes about ten
-/// times as long: debug builds, and those for a sanitizer, for which `.ci/test-sanitized` sets `REACTIVE_SHORT_TESTS=1`.
-/// `.ci/test-sanitized address whole`, or `swift test -c release --disable-testable-imports`, is the long form.
+/// The sizes of tests that make as much as an app ever would.
+///
+/// CI runs the short form, in debug builds and, as `.ci/test-sanitized` sets `REACTIVE_SHORT_TESTS=1`, under the
+/// sanitizers: there each takes about ten times as long. The long form is `.ci/test-sanitized address whole`, or
+/// `swift test -c release --disable-testable-imports`.
 package enum TestSize {
   /// 1,000,000; in short 100,000.
   package static let large = isShort ? 100_000 : 1_000_000

@@ -27,7 +27,8 @@ extension ChangeSource where Target: Observable {
   ///
   /// On the main actor, the time of a change is known. On another actor, a change counts as made when the actor is
   /// notified, and may overwrite a write of the behavior in the same turn. If a batch replaces an object on the key
-  /// path, and then writes the new one, only the time of the first is known.
+  /// path, and then writes the new one, only the time of the first is known. Outside of any actor, replace such an
+  /// object in a batch: otherwise the new one is not followed.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     ChangeSource { target, keyPath, willChange, changed in
       observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)

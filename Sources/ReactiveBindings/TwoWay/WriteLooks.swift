@@ -2,7 +2,7 @@ import ReactiveCore
 
 /// Checks whether a forwarding side was written elsewhere.
 struct WriteLook {
-  /// Returns the origin of the side's value; nil if the side is deallocated. Unless it `looks`, it only tells the latter.
+  /// Returns the origin of the side's value; nil if the side is deallocated. Without `looks`, tells only whether it is.
   // In a struct: a bare closure gets another wrapper each time that it is taken from an array and put into one.
   let look: (_ looks: Bool) -> WriteOrigin?
 }

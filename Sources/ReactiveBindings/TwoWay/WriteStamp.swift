@@ -102,7 +102,14 @@ final class WriteClock {
     withoutTracking {
       for group in looks.groups where isDue(group) {
         isAny = true
-        for (look, source) in group.look() { addLook(look, of: source) }
+        let wasEnd = successor == nil
+        let moved = group.look()
+        if successor != nil {
+          // A getter has merged the clocks. The other one has all groups by now, but this one was empty.
+          if !wasEnd { continue }
+          end.clock.looks.add(group.looks, of: group.source)
+        }
+        for (look, source) in moved { addLook(look, of: source) }
       }
     }
     if isAny { end.clock.looks.removeEmpty() }

@@ -236,7 +236,8 @@ extension Home {
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), actor: actor, end: body), to: self)
   }
 
-  /// Runs `body` in a job without an actor, after the end of this isolation's actor.
+  /// Runs `body` after the end of `actor`, this isolation's: in a job on its executor, on the actor that has its place
+  /// by then, or without an actor.
   func perform(afterEndOf actor: Pin?, _ body: @escaping () -> Void) {
     HomeInbox.post(HomeInbox.Message(pin: nil, actor: actor, end: body), to: self)
   }

@@ -19,11 +19,14 @@ package final class OuterReads {
     var stamp: ChangeStamp?
     /// Whether it is a row that the functions may hold only during a run; see ``ValueNode/handOut()``.
     var isHandedOut = false
+    /// A row that no function has taken in the last run of all. If it ends, none of them needs to run.
+    var isLeft = false
   }
   @safe @exclusivity(unchecked) private var sources: [Source] = []
   /// The place of each source. A node that has ended may leave its address to another.
   @safe @exclusivity(unchecked) private var places: [UInt: Int] = [:]
-  /// Whether all functions run in the present run, so that rows which none of them takes again are let go.
+  /// Whether all functions run in the present run, as far as earlier reads tell, so that rows which none of them takes
+  /// again are let go.
   @safe @exclusivity(unchecked) private var visitsAll = true
   /// The number of rows that the evaluation has retained before the functions run.
   @safe @exclusivity(unchecked) private var keptBefore = 0
@@ -42,10 +45,10 @@ package final class OuterReads {
 
   @usableFromInline @inline(never)
   func follow() -> Bool {
-    var (hasChanged, handedOut) = (false, 0)
+    var (hasChanged, hasLeft, handedOut) = (false, false, 0)
     for (index, source) in sources.enumerated() {
       guard let node = source.node else {
-        hasChanged = true
+        if source.isLeft { hasLeft = true } else { hasChanged = true }
         continue
       }
       node.follow()
@@ -54,7 +57,7 @@ package final class OuterReads {
       sources[index].stamp = node.isInBatch ? nil : stamp
       if source.isHandedOut { handedOut += 1 }
     }
-    if hasChanged && sources.contains(where: { $0.node == nil }) { remove { $0.node == nil } }
+    if (hasChanged || hasLeft) && sources.contains(where: { $0.node == nil }) { removeEnded() }
     visitsAll = hasChanged || handedOut > mostHandedOut
     keptBefore = 0
     if handedOut > 0 && !visitsAll { keepHandedOut() }
@@ -70,8 +73,8 @@ package final class OuterReads {
     }
   }
 
-  private func remove(where isRemoved: (Source) -> Bool) {
-    sources.removeAll(where: isRemoved)
+  private func removeEnded() {
+    sources.removeAll { $0.node == nil }
     places = [:]
     for (place, source) in sources.enumerated() { places[source.key] = place }
   }
@@ -111,24 +114,20 @@ package final class OuterReads {
   }
 
   private func noteHandedOut(_ kept: [AnyObject]) {
-    var old: [UInt] = []
+    // A row that a function holds itself is still read, and stays.
     if visitsAll {
       for index in sources.indices where sources[index].isHandedOut {
-        sources[index].isHandedOut = false
-        old.append(sources[index].key)
+        (sources[index].isHandedOut, sources[index].isLeft) = (false, true)
       }
     }
     var handedOut = 0
     for object in kept.dropFirst(keptBefore) {
       let key = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
       guard let place = places[key], !sources[place].isHandedOut, sources[place].node === object else { continue }
-      sources[place].isHandedOut = true
+      (sources[place].isHandedOut, sources[place].isLeft) = (true, false)
       handedOut += 1
     }
-    if !visitsAll { return }
-    mostHandedOut = max(64, 2 * handedOut)
-    let left = Set(old.filter { key in places[key].map { !sources[$0].isHandedOut } ?? false })
-    if !left.isEmpty { remove { left.contains($0.key) } }
+    if visitsAll { mostHandedOut = max(64, 2 * handedOut) }
   }
 }
 

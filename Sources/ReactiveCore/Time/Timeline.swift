@@ -170,8 +170,8 @@ final class Timeline {
   /// The actor has ended, and no alarm will ring. Nothing else would release those that are kept while armed.
   func endAfterActor() {
     stopSleeping()
-    let kept = alarms.kept
-    for alarm in kept {
+    // Releasing what one retains may cancel others.
+    for alarm in alarms.kept where alarm.isArmed {
       _ = withdraw(alarm)
       alarm.forget()
     }

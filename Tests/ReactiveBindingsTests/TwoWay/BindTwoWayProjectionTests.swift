@@ -41,6 +41,46 @@ struct BindTwoWayProjectionTests {
     #expect(field.value == 7 && whole.value.a == 7)
   }
 
+  @Test("a getter that binds its side to others while it is looked at loses none of its own", arguments: [1, 50])
+  func boundInGetter(others: Int) {
+    let (field, other) = (OpenBehavior(0), OpenBehavior(0))
+    let more = (0..<others).map { _ in OpenBehavior(0) }
+    for behavior in more { behavior.bindTwoWay(to: other) }
+    let whenRead = Box<(() -> Void)?>(nil)
+    let whole = OpenBehavior(Watched(whenRead: whenRead))
+    let parts = [whole[\.part], whole[\.part]]
+    for part in parts { part.bindTwoWay(to: field) }
+    whenRead.value = {
+      whenRead.value = nil
+      other.bindTwoWay(to: field)
+    }
+    batch {
+      whole.value.number = 5
+      field.value = 7
+    }
+    whenRead.value = nil
+    for number in 20..<23 {
+      batch {
+        whole.value.number = -number
+        field.value = number
+      }
+      #expect(field.value == number && whole.value.number == number)
+    }
+  }
+
+  private struct Watched: Equatable {
+    let whenRead: Box<(() -> Void)?>
+    var number = 0
+    var part: Int {
+      get {
+        whenRead.value?()
+        return number
+      }
+      set { number = newValue }
+    }
+    static func == (one: Watched, other: Watched) -> Bool { one.number == other.number }
+  }
+
   @Test("a part that is bound in a batch does not make another one newer than the last write")
   func boundInBatch() {
     let field = OpenBehavior(0)

@@ -4,7 +4,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Laws 10 and 11: a chain of 1,000,000 derivations (in debug builds 100,000) can be updated and released on a stack of
+/// Laws 10 and 11: a chain of 1,000,000 derivations (short: 100,000) can be updated and released on a stack of
 /// 8 MiB.
 @Suite("Deep chains of derivations")
 struct DeepDerivationTests {

@@ -94,7 +94,7 @@ struct CycleTests {
   // MARK: Bursts
 
   @Test(
-    "1,000,000 payloads (in debug builds 100,000) that a batch sends are no loop, and neither are those that each of them sets off"
+    "1,000,000 payloads (short: 100,000) that a batch sends are no loop, and neither are those that each of them sets off"
   )
   func burstOfPayloads() {
     let first = Event<Int>()
@@ -106,7 +106,7 @@ struct CycleTests {
     #expect(notified == TestSize.large)
   }
 
-  @Test("1,000,000 observed behaviors (in debug builds 100,000) that one write outdates are no loop")
+  @Test("1,000,000 observed behaviors (short: 100,000) that one write outdates are no loop")
   func burstOfNodes() {
     let notified = onThread { () -> Int in
       let source = OpenBehavior(0)
@@ -139,7 +139,7 @@ struct CycleTests {
     #expect(notified == 100_000 && received == 1_000_000)
   }
 
-  @Test("a tree of 1,000,000 events (in debug builds 100,000), each of which triggers two, is no loop")
+  @Test("a tree of 1,000,000 events (short: 100,000), each of which triggers two, is no loop")
   func burstOfTree() {
     let events = (0..<TestSize.large).map { _ in Event<Void>() }
     var notified = 0

@@ -255,7 +255,7 @@ struct LongChainTests {
   }
 
   @Test(
-    "1,000,000 bags (in debug builds 100,000), each kept by the closure of a subscription in the next",
+    "1,000,000 bags (short: 100,000), each kept by the closure of a subscription in the next",
     arguments: Release.allCases)
   func bagsOfClosures(release: Release) {
     let result = onThread(stackKibibytes: 512) { () -> [Int] in
@@ -273,7 +273,7 @@ struct LongChainTests {
     #expect(result == [TestSize.large, 0])
   }
 
-  @Test("1,000,000 links (in debug builds 100,000) of all kinds in turn", arguments: Release.allCases)
+  @Test("1,000,000 links (short: 100,000) of all kinds in turn", arguments: Release.allCases)
   func mixed(release: Release) {
     let result = onThread(stackKibibytes: 512) { () -> [Int] in
       let live = LiveCount()
@@ -315,7 +315,7 @@ struct LongChainTests {
     #expect(result == [TestSize.large, 0])
   }
 
-  @Test("1,000,000 observers (in debug builds 100,000) of one source")
+  @Test("1,000,000 observers (short: 100,000) of one source")
   func manyObservers() {
     let result = left { live in
       let event = Event<Int>()

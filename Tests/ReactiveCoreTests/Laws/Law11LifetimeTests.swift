@@ -148,7 +148,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "1,000,000 subscriptions (in debug builds 100,000) that are cancelled, on a source that never fires: memory stays bounded"
+    "1,000,000 subscriptions (short: 100,000) that are cancelled, on a source that never fires: memory stays bounded"
   )
   func subscribeAndCancel() {
     let live = LiveCount()
@@ -177,7 +177,7 @@ struct LifetimeTests {
     #expect(owners.count == 10)
   }
 
-  @Test("1,000,000 observers (in debug builds 100,000), and none")
+  @Test("1,000,000 observers (short: 100,000), and none")
   func observerCounts() {
     let event = Event<Int>()
     let count = OpenBehavior(0)

@@ -220,7 +220,7 @@ struct KeepingEntryTests {
     #expect(live.alive == 0)
   }
 
-  @Test("1,000,000 tokens (in debug builds 100,000), each kept by the observer of the next, go on a small stack")
+  @Test("1,000,000 tokens (short: 100,000), each kept by the observer of the next, go on a small stack")
   func longChain() {
     for cancels in [false, true] {
       let result = onThread {

@@ -66,6 +66,27 @@ struct KeyedRowReadsTests {
     token.cancel()
   }
 
+  @Test("rows that the function keeps itself are followed, though it takes them only once", arguments: [false, true])
+  func keptByFunction(isObserved: Bool) {
+    var known: [Int: Behavior<Row?>] = [:]
+    func other(_ id: Int) -> Behavior<Row?> {
+      if let row = known[id] { return row }
+      let new = others[id]
+      known[id] = new
+      return new
+    }
+    let found = rows.filter { other($0.id).value != nil }
+    let token = isObserved ? found.sink { _ in } : nil
+    #expect(found.ids.value == [0, 1, 2, 3])
+    others.update(1) { $0.number = 8 }  // the function runs for all rows
+    #expect(found.ids.value == [0, 1, 2, 3])
+    rows.update(0) { $0.number = 7 }  // for one
+    #expect(found.ids.value == [0, 1, 2, 3])
+    others.remove(2)
+    #expect(found.ids.value == [0, 1, 3])
+    token?.cancel()
+  }
+
   @Test("rows that no function reads any more are released, though every edit reads another one")
   func released() {
     let found = rows.filter { others[$0.number].value != nil }

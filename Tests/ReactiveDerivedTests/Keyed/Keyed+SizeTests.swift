@@ -158,7 +158,7 @@ struct KeyedSizeTests {
   }
 
   @Test(
-    "of 100,000 rows (in debug builds 10,000) that are edited, each is as the plain function of an array",
+    "of 100,000 rows (short: 10,000) that are edited, each is as the plain function of an array",
     arguments: Kind.allCases)
   func plain(kind: Kind) {
     let sample = Sample(kind, Self.large)
@@ -181,7 +181,7 @@ struct KeyedSizeTests {
   }
 
   @Test(
-    "edits call functions as often among 100,000 rows (in debug builds 10,000) as among 1,000; comparisons, a bit more",
+    "edits call functions as often among 100,000 rows (short: 10,000) as among 1,000; comparisons, a bit more",
     arguments: Kind.allCases)
   func calls(kind: Kind) {
     func calls(_ size: Int) -> Int {

@@ -194,11 +194,21 @@ struct TimeOfEndedActorsTests {
   }
 
   enum Kind: CaseIterable, Sendable {
-    case every, debounce, throttle, delay, collect, inDeinit
+    case every, debounce, throttle, delay, collect, held, inDeinit
 
     fileprivate func wait(_ clock: ManualClock, isolation: isolated any Actor, _ whenDue: @escaping () -> Void) {
       if self == .every || self == .inDeinit {
         EventStream.every(.seconds(1), clock: clock).sink { whenDue() }
+        return
+      }
+      if self == .held {
+        // What the first alarm retains holds the subscriptions of later ones.
+        let bag = SubscriptionBag()
+        EventStream.every(.seconds(1), clock: clock).sink {
+          withExtendedLifetime(bag) {}
+          whenDue()
+        }
+        for number in 2..<5 { EventStream.every(.seconds(number), clock: clock).sink(whenDue).store(in: bag) }
         return
       }
       let source = Event<Int>()

@@ -175,7 +175,7 @@ struct EndlessLoopTests {
     }
   }
 
-  @Test("breadth does not count: 1,000,000 messages (in debug builds 100,000) from one handler are one generation")
+  @Test("breadth does not count: 1,000,000 messages (short: 100,000) from one handler are one generation")
   func breadth() {
     let turns = onThread { () -> Int in
       let program = Box<Program<Looping>?>(nil)

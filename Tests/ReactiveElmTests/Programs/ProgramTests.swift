@@ -86,7 +86,7 @@ struct ProgramTests {
     #expect(await views.next() == "a")
   }
 
-  @Test("a burst of 1,000,000 messages (in debug builds 100,000) gives its memory back")
+  @Test("a burst of 1,000,000 messages (short: 100,000) gives its memory back")
   func burst() throws {
     let program = Counter.makeProgram()
     batch { for _ in 0..<TestSize.large { program.dispatch(.increment) } }

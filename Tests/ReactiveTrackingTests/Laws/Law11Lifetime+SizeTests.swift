@@ -25,7 +25,7 @@ struct SizeTests {
     return [last.value, runs]
   }
 
-  @Test("a chain of 1,000,000 derivations (in debug builds 100,000) is updated, each once, and released")
+  @Test("a chain of 1,000,000 derivations (short: 100,000) is updated, each once, and released")
   func longChain() {
     #expect(Self.chain(of: TestSize.large) == [TestSize.large + 1, TestSize.large - 1])
   }
