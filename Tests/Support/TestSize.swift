@@ -3,8 +3,8 @@ import Foundation
 /// The sizes of tests that make as much as an app ever would.
 ///
 /// CI runs the short form, in debug builds and, as `.ci/test-sanitized` sets `REACTIVE_SHORT_TESTS=1`, under the
-/// sanitizers: there each takes about ten times as long. The long form is `.ci/test-sanitized address whole`, or
-/// `swift test -c release --disable-testable-imports`.
+/// sanitizers: there each takes about ten times as long. (`.ci/test-hostile` releases chains of 1,000,000.) The long
+/// form is `.ci/test-sanitized address whole`, or `swift test -c release --disable-testable-imports`.
 package enum TestSize {
   /// 1,000,000; in short 100,000.
   package static let large = isShort ? 100_000 : 1_000_000
