@@ -114,10 +114,11 @@ public struct CommandHandler<M: Module> {
   /// `handler` performs the part of each command that `request` returns, in its own task. Commands without one end.
   ///
   /// For commands that are not `Sendable`, since they contain a ``CancellableCommand`` of a child: those of a
-  /// ``StackOf`` or a ``OneOf`` of such children. Those that cancel are not asked for a request.
+  /// ``StackOf`` or a ``OneOf`` of such children. Those that cancel are not asked for a request. Where all code belongs
+  /// to the main actor by default, the child is `nonisolated`, since the task makes messages of the stack.
   ///
   /// ```swift
-  /// struct Lookup: Module {
+  /// nonisolated struct Lookup: Module {
   ///   enum Request: Sendable { case find(String) }
   ///   enum Message: Sendable { case typed(String), found(String) }
   ///   struct Model: Initable { var result = "" }
