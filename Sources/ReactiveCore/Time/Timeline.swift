@@ -318,6 +318,8 @@ private final class Wake: Sendable {
 
   /// An actor in its `deinit` may be releasing alarms, so they are not touched before its end.
   func endAfterActor() {
+    // Usually nothing is kept, and the timeline has ended with the actor's alarms.
+    if unsafe timeline == nil { return }
     unsafe home.perform(afterEndOf: actorPin) { unsafe self.timeline?.endAfterActor() }
   }
 

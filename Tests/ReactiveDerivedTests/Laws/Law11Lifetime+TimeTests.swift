@@ -193,7 +193,7 @@ struct TimeOfEndedActorsTests {
     deinit { alive.withLock { $0 -= 1 } }
   }
 
-  enum Kind: CaseIterable, Sendable {
+  private enum Kind: CaseIterable, Sendable {
     case every, debounce, throttle, delay, collect, held, inDeinit
 
     fileprivate func wait(_ clock: ManualClock, isolation: isolated any Actor, _ whenDue: @escaping () -> Void) {
@@ -236,17 +236,25 @@ struct TimeOfEndedActorsTests {
     deinit { whenEnding?() }
   }
 
-  @Test("what waits for a clock when its actor ends is released at its time", arguments: Kind.allCases)
-  func ended(kind: Kind) async {
-    let (clock, things, rings) = (ManualClock(), Locked(0), Locked(0))
-    for _ in 0..<10 {
-      let station = Station()
-      await station.wait(kind, clock, things, rings)
+  #if os(macOS) || os(Linux) || os(Windows)
+  // In a process of its own: what is left of an actor ends in jobs of the next actor in its place, and fuzzers count
+  // the jobs of theirs.
+  @Test("what waits for a clock when its actor ends is released at its time")
+  func ended() async {
+    await #expect(processExitsWith: .success) {
+      for kind in Kind.allCases {
+        let (clock, things, rings) = (ManualClock(), Locked(0), Locked(0))
+        for _ in 0..<10 {
+          let station = Station()
+          await station.wait(kind, clock, things, rings)
+        }
+        // The first payload of a throttled stream is emitted at once.
+        let first = rings.withLock { $0 }
+        clock.advance(by: .seconds(10))
+        for _ in 0..<1_000_000 where things.withLock({ $0 }) > 0 { await Task.yield() }
+        #expect(things.withLock { $0 } == 0 && rings.withLock { $0 } == first && clock.sleeperCount == 0, "\(kind)")
+      }
     }
-    // The first payload of a throttled stream is emitted at once.
-    let first = rings.withLock { $0 }
-    clock.advance(by: .seconds(10))
-    for _ in 0..<1_000_000 where things.withLock({ $0 }) > 0 { await Task.yield() }
-    #expect(things.withLock { $0 } == 0 && rings.withLock { $0 } == first && clock.sleeperCount == 0)
   }
+  #endif
 }
