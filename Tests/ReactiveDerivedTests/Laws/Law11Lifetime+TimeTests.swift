@@ -97,15 +97,6 @@ struct TaskLifetimeTests {
   }
 
   /// Lives as long as a sequence, a function that answers, or a task that has one of them.
-  private final class Ticket: Sendable {
-    private let count: Locked<Int>
-    init(_ count: Locked<Int>) {
-      self.count = count
-      count.withLock { $0 += 1 }
-    }
-    deinit { count.withLock { $0 -= 1 } }
-  }
-
   /// One number, after which nothing comes and nothing ends.
   private struct OneNumber: AsyncSequence, Sendable {
     let ticket: Ticket
@@ -181,18 +172,19 @@ struct TaskLifetimeTests {
   }
 }
 
+/// Counts itself while it lives.
+private final class Ticket: Sendable {
+  private let count: Locked<Int>
+  init(_ count: Locked<Int>) {
+    self.count = count
+    count.withLock { $0 += 1 }
+  }
+  deinit { count.withLock { $0 -= 1 } }
+}
+
 /// What a clock keeps of an actor that ends.
 @Suite("Law 11 of operators over time: actors that end")
 struct TimeOfEndedActorsTests {
-  private final class Thing: Sendable {
-    private let alive: Locked<Int>
-    init(_ alive: Locked<Int>) {
-      self.alive = alive
-      alive.withLock { $0 += 1 }
-    }
-    deinit { alive.withLock { $0 -= 1 } }
-  }
-
   private enum Kind: CaseIterable, Sendable {
     case every, debounce, throttle, delay, collect, held, inDeinit
 
@@ -227,9 +219,9 @@ struct TimeOfEndedActorsTests {
   private actor Station {
     private var whenEnding: (@Sendable () -> Void)?
 
-    func wait(_ kind: Kind, _ clock: ManualClock, _ things: Locked<Int>, _ rings: Locked<Int>) {
-      let thing = Thing(things)
-      kind.wait(clock, isolation: self) { withExtendedLifetime(thing) { rings.withLock { $0 += 1 } } }
+    func wait(_ kind: Kind, _ clock: ManualClock, _ tickets: Locked<Int>, _ rings: Locked<Int>) {
+      let ticket = Ticket(tickets)
+      kind.wait(clock, isolation: self) { withExtendedLifetime(ticket) { rings.withLock { $0 += 1 } } }
       if kind == .inDeinit { whenEnding = { clock.advance(by: .seconds(10)) } }
     }
 
@@ -243,16 +235,16 @@ struct TimeOfEndedActorsTests {
   func ended() async {
     await #expect(processExitsWith: .success) {
       for kind in Kind.allCases {
-        let (clock, things, rings) = (ManualClock(), Locked(0), Locked(0))
+        let (clock, tickets, rings) = (ManualClock(), Locked(0), Locked(0))
         for _ in 0..<10 {
           let station = Station()
-          await station.wait(kind, clock, things, rings)
+          await station.wait(kind, clock, tickets, rings)
         }
         // The first payload of a throttled stream is emitted at once.
         let first = rings.withLock { $0 }
         clock.advance(by: .seconds(10))
-        for _ in 0..<1_000_000 where things.withLock({ $0 }) > 0 { await Task.yield() }
-        #expect(things.withLock { $0 } == 0 && rings.withLock { $0 } == first && clock.sleeperCount == 0, "\(kind)")
+        for _ in 0..<1_000_000 where tickets.withLock({ $0 }) > 0 { await Task.yield() }
+        #expect(tickets.withLock { $0 } == 0 && rings.withLock { $0 } == first && clock.sleeperCount == 0, "\(kind)")
       }
     }
   }

@@ -9,6 +9,7 @@ let timeDeathCases: [Case] = [
   Case("death/timed-unread", .main { await perish(WithUnread.self, 150) }),
   Case("death/finished", .main { await perish(WithFinished.self, 150) }),
   Case("death/timed-manually", .main { await perish(WithManualClock.self, 150) }),
+  Case("death/timed-with-actor", .task { await endWithActors(400) }),
 ]
 
 /// Each operator over time, on the model's own event and on the world's, while payloads become due.
@@ -193,4 +194,47 @@ final class WithManualClock: Model {
     World.tapped.trigger(2)
     clock.advance(by: .seconds(1))
   }
+}
+
+/// An actor whose alarms the clock alone keeps; the first keeps the subscriptions of others.
+private actor Belfry {
+  private let own = Event<Int>()
+
+  func begin(_ census: Census, _ clock: any Clock<Duration>) {
+    let probe = Traveller(census)
+    let bag = SubscriptionBag()
+    for number in 1...4 {
+      EventStream.every(.microseconds(50 * number), clock: clock).sink { withExtendedLifetime(probe) {} }.store(in: bag)
+    }
+    EventStream.every(.microseconds(50), clock: clock).sink { withExtendedLifetime((probe, bag)) {} }
+    own.delay(by: .microseconds(100), clock: clock).sink { _ in withExtendedLifetime(probe) {} }
+    own.debounce(for: .microseconds(200), clock: clock).map { $0 &+ 1 }.sink { _ in withExtendedLifetime(probe) {} }
+    own.collect(for: .microseconds(300), clock: clock).sink { _ in withExtendedLifetime(probe) {} }
+    own.trigger(1)
+    own.trigger(2)
+    own.finish()
+  }
+}
+
+/// Actors end while other threads advance the clocks of their alarms.
+private func endWithActors(_ count: Int) async {
+  let census = Census()
+  let manual = ManualClock()
+  await withTaskGroup { group in
+    for part in 0..<4 {
+      group.addTask {
+        for number in rounds(count) {
+          let belfry = Belfry()
+          await belfry.begin(census, number.isMultiple(of: 2) ? manual : ContinuousClock())
+          if part == 0 { manual.advance(by: .microseconds(70)) }
+        }
+      }
+    }
+  }
+  let start = ContinuousClock.now
+  while census.count > 0 && start.duration(to: .now) < .seconds(15) {
+    manual.advance(by: .milliseconds(1))
+    await Task.yield()
+  }
+  check(census.count, is: 0, "what is left of actors that have ended")
 }
