@@ -8,6 +8,12 @@ class BindingSide<Value> {
   var label: String { "" }
   /// Whether the side is deallocated.
   var isGone: Bool { true }
+  /// Whether a write changes a part of a whole, or a whole with bound parts.
+  var sharesWhole: Bool { false }
+  /// Whether an open batch may restore the value. Inside a call of `independently`, that is a batch around it.
+  var isTentative: Bool { false }
+  /// The side belongs to `binding` from now on.
+  func join(_ binding: any Settling) {}
   /// Notes a write made at the origin of the value.
   func update() {}
   /// Whether a written value waits to arrive at its origin. Then that calls the functions of the arrival.
@@ -23,11 +29,13 @@ final class BehaviorSide<Value>: BindingSide<Value> {
   private let reference: WeakObject<OpenBehavior<Value>>
   private let forwardsWrites: Bool
   private let writesLate: Bool
+  private let attachment: BindingAttachment
 
   init(_ behavior: OpenBehavior<Value>) {
     reference = WeakObject(behavior)
     forwardsWrites = behavior.forwardsWrites
     writesLate = behavior.writesLate
+    attachment = behavior.bindings
     super.init(stamp: behavior.writeStamp)
     if !forwardsWrites { return }
     _ = behavior.peek()
@@ -38,6 +46,9 @@ final class BehaviorSide<Value>: BindingSide<Value> {
 
   override var label: String { behavior?.label ?? "a behavior" }
   override var isGone: Bool { behavior == nil }
+  override var isTentative: Bool { behavior?.isInBatch ?? false }
+  override func join(_ binding: any Settling) { stamp.bindings.add(binding) }
+  override var sharesWhole: Bool { forwardsWrites || attachment.hasBoundParts }
   override func update() {
     guard forwardsWrites, let behavior else { return }
     _ = behavior.peek()
@@ -51,6 +62,11 @@ final class BehaviorSide<Value>: BindingSide<Value> {
   private func holdsWaitingValue(for arrival: Arrival) -> Bool { behavior?.waitingValue(.look(arrival)) != nil }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {
-    stamp.carry(from: source) { behavior?.value = value }
+    guard let behavior, forwardsWrites else {
+      stamp.carry(from: source) { behavior?.value = value }
+      if let behavior { attachment.noteChange(of: behavior, by: stamp.lastWrite) }
+      return
+    }
+    stamp.carry(from: source, toPart: behavior) { behavior.value = value }
   }
 }

@@ -4,7 +4,7 @@ import ReactiveCore
 ///
 /// Each change calls ``settle()``, which compares both sides, so the order and number of announcements do not matter.
 /// The observers of the sides keep the binding, which keeps none of them.
-final class TwoWayBinding<First, Second, Failure: Error> {
+final class TwoWayBinding<First, Second, Failure: Error>: Settling {
   private let first: BindingSide<First>
   private let second: BindingSide<Second>
   private let conversion: Conversion<First, Second, Failure>
@@ -27,6 +27,8 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     self.second = second
     self.conversion = conversion
     self.errors = errors
+    first.join(self)
+    second.join(self)
   }
 
   /// Carries the first side over, as the newer one.
@@ -64,6 +66,8 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       let (firstWaits, secondWaits) = (first.isWaiting(for: arrival), second.isWaiting(for: arrival))
       if one == other || isSettled(one, other) || first.isGone || second.isGone { return }
       if one > other ? firstWaits : secondWaits { return }
+      let isShared = one > other ? second.sharesWhole : first.sharesWhole
+      if isShared && first.stamp.clock.settleWrites(before: max(first.stamp.time, second.stamp.time)) { continue }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isDeferred = true
@@ -71,6 +75,18 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       self?.isDeferred = false
       self?.settle()
     }
+  }
+
+  func settleWhole(from stamp: WriteStamp) -> Bool {
+    let isFirst = first.stamp === stamp
+    if isFirst ? first.isTentative : second.isTentative { return false }
+    guard isFirst ? second.sharesWhole : first.sharesWhole else { return false }
+    settle()
+    return true
+  }
+
+  func noteChanges(before stamp: WriteStamp) {
+    if first.stamp === stamp { second.update() } else { first.update() }
   }
 
   /// Notes writes made at the origins of the values. If one write has changed both sides, the first counts as newer, as

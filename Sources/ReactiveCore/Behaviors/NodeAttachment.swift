@@ -38,18 +38,24 @@ extension ReactiveNode {
     }
   }
 
-  /// The attachment of this type, created on first use. A node may have one of each type.
+  /// The attachment of this type, if any. A node may have one of each type.
+  package final func attachment<Found: NodeAttachment>(_: Found.Type) -> Found? {
+    guard let attachment else { return nil }
+    if let found = attachment as? Found { return found }
+    return (attachment as? AttachmentList)?.all.lazy.compactMap { $0 as? Found }.first
+  }
+
+  /// The attachment of this type, created on first use.
   @usableFromInline
-  package final func attachment<Found: NodeAttachment>(_: Found.Type, orMake make: () -> Found) -> Found {
-    let present = attachment
-    if let found = present as? Found { return found }
-    let list = present as? AttachmentList
-    if let found = list?.all.lazy.compactMap({ $0 as? Found }).first { return found }
+  package final func attachment<Found: NodeAttachment>(_ type: Found.Type, orMake make: () -> Found) -> Found {
+    if let found = attachment(type) { return found }
     let new = make()
-    if let list {
-      list.all.append(new)
-    } else if let present {
-      attachment = AttachmentList([present, new])
+    if let present = attachment {
+      if let list = present as? AttachmentList {
+        list.all.append(new)
+      } else {
+        attachment = AttachmentList([present, new])
+      }
     } else {
       attachment = new
     }

@@ -1,0 +1,226 @@
+// Tests: UnsettledWrites, WriteClock, WriteStamp
+
+import ReactiveBindings
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@Suite("Bound parts that overlap")
+struct OverlappingPartsTests {
+  struct Inner: Equatable { var x = 0, y = 0 }
+  struct Whole: Equatable { var a = 0, b = 0, inner = Inner() }
+
+  @Test("two parts of one place, bound to two behaviors: the last write of a batch wins", arguments: [false, true])
+  func samePlace(inDelivery: Bool) {
+    let whole = OpenBehavior(Whole())
+    let (one, other, first, second) = (whole[\.a], whole[\.a], OpenBehavior(0), OpenBehavior(0))
+    one.bindTwoWay(to: first)
+    other.bindTwoWay(to: second)
+    let event = Event<Void>()
+    event.sink {
+      first.value = 1
+      second.value = 2
+    }
+    if inDelivery {
+      event.trigger()
+    } else {
+      batch {
+        first.value = 1
+        second.value = 2
+      }
+    }
+    #expect(whole.value.a == 2 && first.value == 2 && second.value == 2)
+  }
+
+  @Test("a draft of the whole and a field, written in one batch: neither loses what the other does not touch")
+  func wholeAndPart() {
+    let whole = OpenBehavior(Whole())
+    let (part, field, draft) = (whole[\.inner.x], OpenBehavior(0), OpenBehavior(Whole()))
+    part.bindTwoWay(to: field)
+    whole.bindTwoWay(to: draft)
+    batch {
+      draft.value = Whole(a: 1, inner: Inner(x: 2, y: 3))
+      field.value = 4
+    }
+    #expect(whole.value == Whole(a: 1, inner: Inner(x: 4, y: 3)) && draft.value == whole.value && field.value == 4)
+    batch {
+      field.value = 5
+      draft.value = Whole(b: 6)
+    }
+    #expect(whole.value == Whole(b: 6) && draft.value == whole.value && field.value == 0)
+  }
+
+  @Test("a write of a batch around a call of independently is not carried inside it")
+  func independent() {
+    let whole = OpenBehavior(Whole())
+    let (a, same, first, second) = (whole[\.a], whole[\.a], OpenBehavior(0), OpenBehavior(0))
+    a.bindTwoWay(to: first)
+    same.bindTwoWay(to: second)
+    var notified: [Int] = []
+    a.sink { notified.append($0) }
+    batch {
+      first.value = 1
+      independently { batch { second.value = 2 } }
+      first.value = 0
+    }
+    #expect(whole.value.a == first.value && second.value == first.value)
+    #expect(!notified.contains(1))
+  }
+
+  @Test("behaviors that are bound and released leave nothing behind in a long-lived group")
+  func released() {
+    let whole = OpenBehavior(Whole())
+    let (kept, field) = (whole[\.a], OpenBehavior(0))
+    kept.bindTwoWay(to: field)
+    for number in 1...2_000 {
+      let (part, other) = (whole[\.a], OpenBehavior(0))
+      part.bindTwoWay(to: other)
+      batch {
+        other.value = -number
+        field.value = number
+      }
+      #expect(whole.value.a == number && other.value == number)
+    }
+    #expect(whole.dependentCount == 1)
+  }
+
+  @Test("random overlapping parts, written in batches and deliveries: as if each write changed its part in turn")
+  func random() {
+    for seed in 1...1_500 as ClosedRange<UInt64> {
+      if let difference = Program(seed: seed).difference() {
+        Issue.record("seed \(seed): \(difference)")
+        return
+      }
+    }
+  }
+
+  @Test("a model in which the first write wins differs")
+  func planted() {
+    #expect((1...50).contains { Program(seed: $0, writesInReverse: true).difference() != nil })
+  }
+
+  /// A whole with bound parts, some of which overlap, each bound to a behavior of its own.
+  private struct Program {
+    private enum Place: Int, CaseIterable { case a, b, x, y, xOfInner, inner, whole }
+    private let seed: UInt64
+    private let writesInReverse: Bool
+
+    init(seed: UInt64, writesInReverse: Bool = false) {
+      self.seed = seed
+      self.writesInReverse = writesInReverse
+    }
+
+    /// What a write makes of a whole. Numbers are unlike all others: an equal value is not a write.
+    private static func put(_ number: Int, at place: Place, in whole: inout Whole) {
+      switch place {
+      case .a: whole.a = number
+      case .b: whole.b = number
+      case .x, .xOfInner: whole.inner.x = number
+      case .y: whole.inner.y = number
+      case .inner: whole.inner = Inner(x: number, y: number + 1)
+      case .whole: whole = Whole(a: number, b: number + 1, inner: Inner(x: number + 2, y: number + 3))
+      }
+    }
+
+    /// Whether a change at `place`, made directly, is newer than all of what a behavior bound to `other` was given.
+    private static func changes(_ place: Place, _ other: Place) -> Bool {
+      var whole = Whole()
+      put(1, at: place, in: &whole)
+      switch other {
+      case .a: return whole.a != 0
+      case .b: return whole.b != 0
+      case .x, .xOfInner: return whole.inner.x != 0
+      case .y: return whole.inner.y != 0
+      case .inner: return whole.inner != Inner()
+      case .whole: return true
+      }
+    }
+
+    /// A bound place: writes to its behavior and to the part itself, and whether the behavior agrees with `whole`.
+    private struct Side {
+      let place: Place
+      let write: (Int) -> Void
+      let writeDirectly: ((Int) -> Void)?
+      let agrees: (Whole) -> Bool
+    }
+
+    private static func side<Part: Equatable>(
+      _ place: Place, _ part: OpenBehavior<Part>, _ initial: Part, isFirst: Bool, _ get: @escaping (Whole) -> Part,
+      in bag: SubscriptionBag
+    ) -> Side {
+      let field = OpenBehavior(initial)
+      if isFirst { part.bindTwoWay(to: field).store(in: bag) } else { field.bindTwoWay(to: part).store(in: bag) }
+      func made(of number: Int) -> Part {
+        var whole = Whole()
+        put(number, at: place, in: &whole)
+        return get(whole)
+      }
+      return Side(
+        place: place, write: { field.value = made(of: $0) }, writeDirectly: { part.value = made(of: $0) },
+        agrees: { field.value == get($0) && part.value == get($0) })
+    }
+
+    private static func side(
+      at place: Place, of whole: OpenBehavior<Whole>, isFirst: Bool, in bag: SubscriptionBag
+    ) -> Side {
+      switch place {
+      case .a: side(place, whole[\.a], 0, isFirst: isFirst, \.a, in: bag)
+      case .b: side(place, whole[\.b], 0, isFirst: isFirst, \.b, in: bag)
+      case .x: side(place, whole[\.inner.x], 0, isFirst: isFirst, \.inner.x, in: bag)
+      case .y: side(place, whole[\.inner.y], 0, isFirst: isFirst, \.inner.y, in: bag)
+      case .xOfInner: side(place, whole[\.inner][\.x], 0, isFirst: isFirst, \.inner.x, in: bag)
+      case .inner: side(place, whole[\.inner], Inner(), isFirst: isFirst, \.inner, in: bag)
+      case .whole: side(place, whole, Whole(), isFirst: isFirst, { $0 }, in: bag)
+      }
+    }
+
+    func difference() -> String? {
+      var random = SeededGenerator(seed: seed)
+      let (whole, bag) = (OpenBehavior(Whole()), SubscriptionBag())
+      defer { bag.cancelAll() }
+      let sides = (0..<2 + random.below(5)).map { _ in
+        Self.side(
+          at: Place.allCases[random.below(Place.allCases.count)], of: whole, isFirst: random.below(2) == 0, in: bag)
+      }
+      var expected = Whole()
+      var number = 0
+      for _ in 0..<4 {
+        var log: [String] = []
+        var pending: [(side: Int, number: Int)] = []
+        let writes = (0..<1 + random.below(7)).map { _ in
+          (side: random.below(sides.count), isDirect: random.below(4) == 0)
+        }
+        func write() {
+          for (index, isDirect) in writes {
+            number += 10
+            let side = sides[index]
+            log.append("\(side.place) of \(index) = \(number)\(isDirect ? ", directly" : "")")
+            if isDirect {
+              side.writeDirectly?(number)
+              Self.put(number, at: side.place, in: &expected)
+              pending.removeAll { Self.changes(side.place, sides[$0.side].place) }
+            } else {
+              side.write(number)
+              pending.removeAll { $0.side == index }
+              pending.append((index, number))
+            }
+          }
+        }
+        if random.below(2) == 0 {
+          batch { write() }
+        } else {
+          let event = Event<Void>()
+          event.sink { write() }
+          event.trigger()
+        }
+        for (index, number) in writesInReverse ? pending.reversed() : pending {
+          Self.put(number, at: sides[index].place, in: &expected)
+        }
+        if whole.value != expected || !sides.allSatisfy({ $0.agrees(expected) }) {
+          return "\(sides.map(\.place)): \(log) made \(whole.value), not \(expected)"
+        }
+      }
+      return nil
+    }
+  }
+}
