@@ -19,9 +19,9 @@ final class BindingAttachment: NodeAttachment {
   }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
 
-  /// `source` has this attachment, and was changed by `write`.
+  /// `source` has this attachment, and bound parts. It was changed by `write`.
   func noteChange(of source: ReactiveNode, by write: NotedWrite) {
-    if clockOfParts != nil { lastWrite = (ChangeStamp(of: source), write) }
+    lastWrite = (ChangeStamp(of: source), write)
   }
 
   /// The write that has brought about the present value of `source`, which has this attachment; nil if it is not known.

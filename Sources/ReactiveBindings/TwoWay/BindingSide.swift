@@ -62,11 +62,11 @@ final class BehaviorSide<Value>: BindingSide<Value> {
   private func holdsWaitingValue(for arrival: Arrival) -> Bool { behavior?.waitingValue(.look(arrival)) != nil }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {
-    guard let behavior, forwardsWrites else {
+    if forwardsWrites, let behavior {
+      stamp.carry(from: source, toPart: behavior) { behavior.value = value }
+    } else {
       stamp.carry(from: source) { behavior?.value = value }
-      if let behavior { attachment.noteChange(of: behavior, by: stamp.lastWrite) }
-      return
+      if attachment.hasBoundParts, let behavior { attachment.noteChange(of: behavior, by: stamp.lastWrite) }
     }
-    stamp.carry(from: source, toPart: behavior) { behavior.value = value }
   }
 }

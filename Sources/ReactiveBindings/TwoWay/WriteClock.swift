@@ -141,7 +141,7 @@ final class WriteClock {
 
   func noteWrite(of stamp: WriteStamp) {
     let clock = end.clock
-    if stamp.bindings.count > 0 && !clock.looks.isEmpty && !Context.current.isIdle { clock.unsettled.add(stamp) }
+    if !clock.looks.isEmpty && stamp.bindings.count > 0 && !Context.current.isIdle { clock.unsettled.add(stamp) }
     if clock.writesBehind == 0 { return }
     clock.writesBehind += 1
     clock.lastWritten = stamp
