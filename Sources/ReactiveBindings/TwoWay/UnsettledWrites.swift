@@ -28,9 +28,10 @@ struct UnsettledWrites {
 
   mutating func removeOldest() { first += 1 }
 
-  mutating func add(_ stamp: WriteStamp) {
+  /// `localTime` is about to become that of `stamp`.
+  mutating func add(_ stamp: WriteStamp, at localTime: Int64) {
     if writes.count >= room { removeSuperseded() }
-    writes.append(Write(stamp: stamp, localTime: stamp.localTime))
+    writes.append(Write(stamp: stamp, localTime: localTime))
   }
 
   mutating func add(_ later: UnsettledWrites) {

@@ -50,11 +50,20 @@ final class WriteClock {
   /// Added to a time of this clock, makes it comparable within the group.
   var shiftToAll: Int64 { successor == nil ? 0 : end.shift }
 
-  /// A time after all others, in this clock's own time.
-  func next() -> (time: Int64, bounces: Int) {
+  /// A time after all others, in this clock's own time: that of a write of the side with `stamp`, if any.
+  func next(for stamp: WriteStamp? = nil) -> (time: Int64, bounces: Int) {
     let (clock, shift) = end
     clock.present += Self.writeToWrite
-    return (clock.present - shift, clock.bounces)
+    let time = clock.present - shift
+    if let stamp, !clock.looks.isEmpty { clock.noteWrite(of: stamp, at: time) }
+    return (time, clock.bounces)
+  }
+
+  private func noteWrite(of stamp: WriteStamp, at time: Int64) {
+    if stamp.bindings.count > 0 && !Context.current.isIdle { unsettled.add(stamp, at: time) }
+    if writesBehind == 0 { return }
+    writesBehind += 1
+    lastWritten = stamp
   }
 
   /// Calls `look` when a side that comes from `source` may have been written elsewhere, until it returns nil.
@@ -138,14 +147,6 @@ final class WriteClock {
   }
 
   func noteChange() { end.clock.notedChanges &+= 1 }
-
-  func noteWrite(of stamp: WriteStamp) {
-    let clock = end.clock
-    if !clock.looks.isEmpty && stamp.bindings.count > 0 && !Context.current.isIdle { clock.unsettled.add(stamp) }
-    if clock.writesBehind == 0 { return }
-    clock.writesBehind += 1
-    clock.lastWritten = stamp
-  }
 
   /// Before a value is carried to a side that comes from `source`: gives writes made elsewhere a time.
   func lookAtSides(of source: ReactiveNode) {

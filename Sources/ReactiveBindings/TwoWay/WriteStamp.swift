@@ -35,8 +35,7 @@ final class WriteStamp {
       hasLooked = isDirect && clock.lookAround()
       // A side with more bindings leaves it to the look at all sides: its writes may be as many as its bindings.
       if hasLooked && bindings.count <= 8 && clock.isBehind { bindings.visit { $0.noteChanges(before: self) } }
-      (localTime, bounces) = clock.next()
-      clock.noteWrite(of: self)
+      (localTime, bounces) = clock.next(for: self)
       self.isCorrection = isCorrection
     }
     // Only once: the write may cause another write of this side.
@@ -89,10 +88,7 @@ final class WriteStamp {
     if hasLooked, let source { clock.noteForwarded(to: source) }
   }
 
-  func countAsLast() {
-    localTime = clock.next().time
-    clock.noteWrite(of: self)
-  }
+  func countAsLast() { localTime = clock.next(for: self).time }
 
   /// `node` is up to date. Its change by a write elsewhere counts as written now.
   func noteChange(of node: ReactiveNode) {
