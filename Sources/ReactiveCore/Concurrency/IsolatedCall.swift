@@ -18,7 +18,7 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
 
 /// The current task, or the thread outside of tasks. Calls with equal contexts never overlap.
 @safe
-package struct ExecutionContext: Sendable, Equatable {
+package struct ExecutionContext: Sendable, Hashable {
   private let task: UInt64?
   private let thread: UInt64?
   private let home: Home
@@ -32,6 +32,10 @@ package struct ExecutionContext: Sendable, Equatable {
 
   package static func == (one: ExecutionContext, other: ExecutionContext) -> Bool {
     one.task == other.task && one.thread == other.thread
+  }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(task)
+    hasher.combine(thread)
   }
 
   /// Whether it has an actor, on which the caller runs.

@@ -44,23 +44,27 @@ extension Runtime {
   /// Runs `subscriber` now, tracked, and again when a dependency changes.
   ///
   /// The subscriber is held weakly: it runs until it or the runtime is deallocated, or it is unregistered. Registering
-  /// it again reruns it. The entry of a deallocated subscriber is released when a dependency changes. Effects and
-  /// derivations are always registered: for them this is `run()`.
+  /// it again reruns it, on the actor that registered it first. The entry of a deallocated subscriber is released when a
+  /// dependency changes. Effects and derivations are always registered: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)
-    if let known = members.withLock({ $0.subscribers[id] }), known.subscriber === subscriber {
-      known.checkUser()
-      return known.effect.run()
-    }
-    let entry = SubscriberEffect(subscriber, in: self)
-    members.withLock { members in
-      // An earlier subscriber at the same address may be deallocated only in its own isolation.
-      if let other = members.subscribers.updateValue(entry, forKey: id) {
-        members.parked[ObjectIdentifier(other)] = other
+    var new: SubscriberEffect?
+    while true {
+      let known = members.withLock { $0.subscribers[id] }
+      if let known, known.subscriber === subscriber { return known.rerun() }
+      let entry = new ?? SubscriberEffect(subscriber, in: self)
+      new = entry
+      // Another isolation may register the subscriber meanwhile.
+      let isRegistered = members.withLock { members in
+        if members.subscribers[id] !== known { return false }
+        members.subscribers[id] = entry
+        // An earlier subscriber at the same address may be deallocated only in its own isolation.
+        if let known { members.parked[ObjectIdentifier(known)] = known }
+        return true
       }
+      if isRegistered { return entry.rerun() }
     }
-    entry.effect.run()
   }
 
   /// Ends a registration. Cancels an effect.
@@ -70,8 +74,12 @@ extension Runtime {
     let known = members.withLock { $0.subscribers[id] }
     guard let known, known.subscriber === subscriber else { return }
     known.checkUser()
-    members.withLock { _ = $0.subscribers.removeValue(forKey: id) }
-    known.effect.cancel()
+    let isRemoved = members.withLock { members in
+      if members.subscribers[id] !== known { return false }
+      members.subscribers[id] = nil
+      return true
+    }
+    if isRemoved { known.cancel() }
   }
 
   /// A subscriber was deallocated before its turn.
@@ -100,23 +108,38 @@ extension Runtime {
   /// Reruns the dependents of `publisher`, which has changed, that have read it through this runtime.
   ///
   /// A rerun reads through the runtime that is current where the change was made. Use one runtime for the reads and the
-  /// changes of a publisher.
+  /// changes of a publisher. Dependents on another actor rerun there, in a later job. Outside of any actor, the reads and
+  /// changes of a publisher belong in one task or thread: a change elsewhere stops the program with a message.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
     let id = ObjectIdentifier(publisher)
     let known = members.withLock { $0.publishers[id] } ?? [:]
-    for (home, known) in known where known.isOf(publisher) {
-      home.perform { [weak node = known.node] in node?.behavior.touch() }
+    for (user, known) in known where known.isOf(publisher) {
+      switch user {
+      case .isolation(let home): home.perform { [weak node = known.node] in node?.behavior.touch() }
+      case .context(let context): if context.isForeign { known.stopElsewhere() } else { known.node?.behavior.touch() }
+      }
     }
   }
 
   private func node(of publisher: any Publisher) -> PublisherNode? {
     let id = ObjectIdentifier(publisher)
-    let home = Home.current
-    let known = members.withLock { $0.publishers[id]?[home] }
+    let user = PublisherUser.current
+    let known = members.withLock { $0.publishers[id]?[user] }
     // An earlier object at the same address is not used, since it may belong to another isolation.
     guard let known, known.isOf(publisher) else { return nil }
     return known.node
+  }
+}
+
+/// An isolation that reads a publisher: an actor's, or without one, that of a task or thread.
+enum PublisherUser: Hashable, Sendable {
+  case isolation(Home)
+  case context(ExecutionContext)
+
+  static var current: PublisherUser {
+    let context = ExecutionContext.current
+    return context.isOnItsActor ? .isolation(.current) : .context(context)
   }
 }
 
@@ -126,23 +149,22 @@ final class PublisherNode {
   let behavior: AtomObject<Void>
   private weak var runtime: Runtime?
   private let id: ObjectIdentifier
-  private let home: Home
+  private let user = PublisherUser.current
 
   init(_ publisher: any Runtime.Publisher, in runtime: Runtime) {
     behavior = AtomObject((), name: "\(type(of: publisher))")
     self.runtime = runtime
     id = ObjectIdentifier(publisher)
-    home = .current
     let entry = PublisherEntry(publisher, self)
-    let home = home
-    runtime.members.withLock { $0.publishers[id, default: [:]][home] = entry }
+    let user = user
+    runtime.members.withLock { $0.publishers[id, default: [:]][user] = entry }
   }
 
   deinit {
     let me = ObjectIdentifier(self)
     runtime?.members.withLock { members in
-      guard members.publishers[id]?[home]?.nodeID == me else { return }
-      members.publishers[id]?[home] = nil
+      guard members.publishers[id]?[user]?.nodeID == me else { return }
+      members.publishers[id]?[user] = nil
       if members.publishers[id]?.isEmpty == true { members.publishers[id] = nil }
     }
   }
@@ -160,6 +182,15 @@ struct PublisherEntry {
   }
 
   func isOf(_ other: any Runtime.Publisher) -> Bool { publisher === other }
+
+  /// Its dependents may be running now, in their own task or thread.
+  func stopElsewhere() -> Never {
+    stop(
+      """
+      a publisher, \(publisher.map { "\(type(of: $0))" } ?? "which is deallocated"), was read outside of any actor, and \
+      changed in another task or thread, where its dependents cannot run. Do both in one task, or read it on an actor.
+      """)
+  }
 }
 
 /// Runs a custom subscriber.
@@ -167,6 +198,7 @@ final class SubscriberEffect {
   private(set) weak var subscriber: (any Runtime.Subscriber)?
   private(set) var effect: Effect!
   private let user = ExecutionContext.current
+  private let home = Home.current
 
   init(_ subscriber: any Runtime.Subscriber, in runtime: Runtime) {
     self.subscriber = subscriber
@@ -175,6 +207,14 @@ final class SubscriberEffect {
       if let subscriber = self.subscriber { subscriber.run() } else { runtime?.end(self, of: id) }
     }
   }
+
+  /// Runs the subscriber where it was registered.
+  func rerun() {
+    checkUser()
+    home.perform { [weak self] in self?.effect.run() }
+  }
+
+  func cancel() { home.perform { self.effect.cancel() } }
 
   /// Outside of any actor, a subscriber may be used only by the task or thread that registered it.
   func checkUser() {

@@ -171,8 +171,8 @@ public final class Runtime: Sendable {
     var waiting: [WeakEffect] = []
     /// A requested flush has not ended yet.
     var isRequested = false
-    /// One for each isolation that reads a publisher.
-    var publishers: [ObjectIdentifier: [Home: PublisherEntry]] = [:]
+    /// One for each user that reads a publisher.
+    var publishers: [ObjectIdentifier: [PublisherUser: PublisherEntry]] = [:]
     var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
     /// The entries of deallocated subscribers whose address was reused.
     var parked: [ObjectIdentifier: SubscriberEffect] = [:]

@@ -225,6 +225,83 @@ struct RuntimeTests {
   }
   #endif
 
+  /// A publisher that may be read and written anywhere.
+  private final class Level: Runtime.Publisher, Sendable {
+    private let stored = Locked(0)
+    var value: Int {
+      get {
+        Runtime.current.willRead(self)
+        return stored.withLock { $0 }
+      }
+      set {
+        stored.withLock { $0 = newValue }
+        Runtime.current.didMutate(self)
+      }
+    }
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a publisher read in a task outside of any actor, and changed in another, stops with a message that names it")
+  func publisherElsewhere() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let level = Level()
+      let effect = Effect { _ = level.value }
+      await Task.detached { level.value = 1 }.value
+      withExtendedLifetime(effect) {}
+    }
+    try expectStop(result, says: ["Level, was read outside of any actor, and changed in another task or thread"])
+  }
+  #endif
+
+  @Test("threads that read one publisher each have their own node of it")
+  func publisherOfThreads() {
+    let level = Level()
+    let runs = onThreads(4) { _ in
+      var seen: [Int] = []
+      for _ in 0..<500 {
+        let derivation = derive { level.value }
+        let effect = Effect { seen.append(derivation.value) }
+        withExtendedLifetime(effect) {}
+      }
+      return seen.count
+    }
+    #expect(runs == [500, 500, 500, 500])
+  }
+
+  @Test("the dependents of a publisher on an actor rerun there, wherever it changes")
+  @MainActor func publisherOfActor() async {
+    let level = Level()
+    var seen: [Int] = []
+    let effect = Effect {
+      MainActor.assertIsolated()
+      seen.append(level.value)
+    }
+    await Task.detached { level.value = 1 }.value
+    for _ in 0..<1_000 where seen.last != 1 { await Task.yield() }
+    #expect(seen == [0, 1])
+    withExtendedLifetime(effect) {}
+  }
+
+  private final class Anywhere: Runtime.Subscriber, Sendable {
+    let runs = Locked(0)
+    func run() {
+      MainActor.assertIsolated()
+      runs.withLock { $0 += 1 }
+    }
+  }
+
+  @Test("a subscriber that is registered again elsewhere runs on the actor that registered it first")
+  @MainActor func subscriberOfActor() async {
+    let (runtime, subscriber) = (Runtime(), Anywhere())
+    runtime.register(subscriber)
+    await Task.detached { for _ in 0..<10 { runtime.register(subscriber) } }.value
+    for _ in 0..<1_000 where subscriber.runs.withLock({ $0 }) < 11 { await Task.yield() }
+    #expect(subscriber.runs.withLock { $0 } == 11)
+    await Task.detached { runtime.unregister(subscriber: subscriber) }.value
+    runtime.register(subscriber)
+    #expect(subscriber.runs.withLock { $0 } == 12)
+  }
+
   private final class Recorder: Runtime.Subscriber {
     let source: AtomObject<Int>
     var seen: [Int] = []
