@@ -16,13 +16,13 @@ internal import Android
 #endif
 
 /// An isolation: the executor that uses a part of the graph. Nodes are too many for references, so they hold the
-/// executor's place in a process-wide table.
+/// executor's place in a process-wide table, in 16 bits.
 @frozen
 @usableFromInline
 package struct Home: Hashable, Sendable {
-  @usableFromInline let place: UInt16
+  @usableFromInline let place: UInt32
   @inlinable @inline(__always)
-  init(place: UInt16) { self.place = place }
+  init(place: UInt32) { self.place = place }
 
   /// Not in use yet: nothing points at the node.
   @inlinable static var unset: Home { Home(place: 0) }
@@ -132,7 +132,7 @@ enum Homes {
     var identifier: ObjectIdentifier
   }
   private static let table = Locked(Table())
-  private static let first = Int(Home.main.place) + 1
+  fileprivate static let first = Int(Home.main.place) + 1
 
   /// The place of a running actor or executor.
   static func place(of object: AnyObject) -> Home {
@@ -140,8 +140,7 @@ enum Homes {
     // Released outside of the lock: each may be the last reference by then, and its `deinit` may look up homes.
     nonisolated(unsafe) var lookedAt: [AnyObject] = []
     let index = table.withLock { table in unsafe table.index(of: object, &lookedAt) }
-    // With this many live actors, the last ones count as no actor.
-    return first + index <= Int(UInt16.max) ? Home(place: UInt16(first + index)) : .nowhere
+    return Home(place: UInt32(first + index))
   }
 
   /// See `Home.actor`.
@@ -164,13 +163,16 @@ extension Homes.Table {
       actors[known] = reference
       return known
     }
-    if free.isEmpty && actors.count >= threshold { forgetDead(&lookedAt) }
+    // Nodes cannot hold the places that follow.
+    let excess = Homes.first + actors.count - Int(UInt16.max) - 1
+    if free.isEmpty && (actors.count >= threshold || excess >= 0 && excess.isMultiple(of: 1_024)) {
+      forgetDead(&lookedAt)
+    }
     if let index = free.popLast() {
       actors[index] = reference
       places[identifier] = index
       return index
     }
-    if actors.count >= Int(UInt16.max) { return actors.count }
     actors.append(reference)
     places[identifier] = actors.count - 1
     return actors.count - 1
@@ -178,7 +180,8 @@ extension Homes.Table {
 
   /// A reused place stands for another actor. Nothing uses the deallocated one's nodes.
   private mutating func forgetDead(_ lookedAt: inout [AnyObject]) {
-    for (index, reference) in actors.enumerated() {
+    // The first places are used first.
+    for (index, reference) in actors.enumerated().reversed() {
       if let object = reference.object {
         lookedAt.append(object)
       } else if places[reference.identifier] == index {
@@ -198,6 +201,24 @@ actor ExecutorActor {
 }
 
 extension ReactiveNode {
+  /// The isolation that uses the node.
+  @usableFromInline final var home: Home {
+    @inlinable @inline(__always) get { Home(place: UInt32(homePlace)) }
+    set {
+      guard let place = UInt16(exactly: newValue.place) else { stopAtLimit() }
+      homePlace = place
+    }
+  }
+
+  private final func stopAtLimit() -> Never {
+    stop(
+      """
+      \(label) belongs to an actor that came after \(Int(UInt16.max) - Homes.first + 1) others, which use this library, too, \
+      and still exist. There is no room for more. Let several of its objects share an actor, or several actors an \
+      executor.
+      """)
+  }
+
   /// Call before anything points at the node, which is used here from now on.
   @usableFromInline @inline(__always)
   package final func settleIn() { if home == .unset { findHome() } }

@@ -22,9 +22,9 @@ enum HomeInbox {
     var isActorGone: Bool { actor?.isGone(after: turns) ?? true }
   }
   private struct State {
-    var messages: [UInt16: [Message]] = [:]
+    var messages: [UInt32: [Message]] = [:]
     /// With a job on the way.
-    var underway: Set<UInt16> = []
+    var underway: Set<UInt32> = []
   }
   private static let lock = Lock()
   nonisolated(unsafe) private static var state = State()

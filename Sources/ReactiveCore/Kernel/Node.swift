@@ -49,8 +49,8 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline package final var operations: Kept<StoredOperations>
   // See `SourceLocation`.
   @usableFromInline final let line: UInt16
-  /// The isolation that uses the node.
-  @safe @exclusivity(unchecked) @usableFromInline final var home = Home.unset
+  /// The place of the isolation that uses the node; see `home`.
+  @safe @exclusivity(unchecked) @usableFromInline final var homePlace: UInt16 = 0
   @usableFromInline final let distance: Int32
 
   @inlinable

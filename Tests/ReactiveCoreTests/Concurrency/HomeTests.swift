@@ -192,6 +192,35 @@ struct HomeTests {
 
 @Suite("The caller's isolation")
 struct CallersIsolationTests {
+  #if os(macOS) || os(Linux) || os(Windows)
+  private actor Connection {
+    private let bytes = OpenBehavior(0, name: "bytes")
+    private var subscription: Subscription?
+    var last = 0
+    func observe() { subscription = bytes.sink(with: self) { me, bytes in me.assumeIsolated { $0.last = bytes } } }
+    func receive(_ count: Int) { bytes.value += count }
+  }
+
+  @Test("law 13: as many actors as nodes can name keep their isolation, and one more stops with a message")
+  func actorsAtLimit() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      // Places of deallocated actors are used again.
+      for _ in 0..<70_000 { await Connection().observe() }
+      let connections = (0..<65_000).map { _ in Connection() }
+      for connection in connections {
+        await connection.observe()
+        await connection.receive(1)
+      }
+      let (first, last) = await (connections[0].last, connections[64_999].last)
+      if first != 1 || last != 1 { return }
+      let more = (0..<1_000).map { _ in Connection() }
+      for connection in more { await connection.observe() }
+      withExtendedLifetime((connections, more)) {}
+    }
+    try expectStop(result, says: ["bytes belongs to an actor that came after 65533 others"])
+  }
+  #endif
+
   @Test("law 13: a block of Dispatch's main queue runs on the main actor, whichever thread runs it, others on none")
   func mainQueue() async {
     func home(on queue: DispatchQueue) async -> Home {
