@@ -52,6 +52,11 @@ extension ReactiveNode {
     if attachment.clockOfParts == nil { attachment.clockOfParts = clock }
   }
 
+  /// Whether an open batch may restore what this part, or other computed behavior, comes from.
+  var hasTentativeOrigin: Bool {
+    onlySource.map(\.isInBatch) ?? dependencies.contains { $0.isInBatch || $0.onlySource?.isInBatch ?? false }
+  }
+
   /// The stamps of the bound wholes to which this part forwards its writes.
   var stampsOfWholes: [WriteStamp] {
     var stamps: [WriteStamp] = []

@@ -46,7 +46,10 @@ final class BehaviorSide<Value>: BindingSide<Value> {
 
   override var label: String { behavior?.label ?? "a behavior" }
   override var isGone: Bool { behavior == nil }
-  override var isTentative: Bool { behavior?.isInBatch ?? false }
+  override var isTentative: Bool {
+    guard let behavior else { return false }
+    return forwardsWrites ? behavior.hasTentativeOrigin : behavior.isInBatch
+  }
   override func join(_ binding: any Settling) { stamp.bindings.add(binding) }
   override var sharesWhole: Bool { forwardsWrites || attachment.hasBoundParts }
   override func update() {

@@ -16,6 +16,8 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
   /// The sides do not agree yet. Pending deliveries run before the binding continues.
   private var isDeferred = false
   private var isOver = false
+  /// A batch around a call of `independently` may restore a side that was written in the call, and notifies no observer.
+  private lazy var settleWhenIdle = makeIdleCall()
   /// A side's value is compared again when it has arrived: the origin may have changed or refused it.
   private lazy var arrival = Arrival(complete: { [weak self] in self?.settle() })
 
@@ -68,6 +70,7 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
       if one > other ? firstWaits : secondWaits { return }
       let isShared = one > other ? second.sharesWhole : first.sharesWhole
       if isShared && first.stamp.clock.settleWrites(before: max(first.stamp.time, second.stamp.time)) { continue }
+      if first.isTentative || second.isTentative { settleWhenIdle.request() }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isDeferred = true
@@ -96,7 +99,16 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
     first.update()
   }
 
-  private var label: String { "the two-way binding of \(first.label) and \(second.label)" }
+  private var label: String { Self.label(first, second) }
+  private static func label(_ first: BindingSide<First>, _ second: BindingSide<Second>) -> String {
+    "the two-way binding of \(first.label) and \(second.label)"
+  }
+
+  // Its label must not retain the binding.
+  private func makeIdleCall() -> IdleCall {
+    let (first, second) = (first, second)
+    return IdleCall(label: Self.label(first, second)) { [weak self] in self?.settle() }
+  }
 
   /// Writes the second side. Returns false if the conversion wrote a side, which is newer.
   private func carryForward(from stamp: WriteStamp?) -> Bool {

@@ -107,6 +107,37 @@ struct BindTwoWayProjectionTests {
     #expect(new.value == 1 && field.value == 1 && whole.value.a == 1)
   }
 
+  @Test("a batch around a call of independently restores a part that the call has written: both sides have it again")
+  func restoredAroundCall() {
+    let (a, field) = (whole[\.a], OpenBehavior(0))
+    a.bindTwoWay(to: field)
+    batch {
+      whole.value.text = "x"
+      independently { field.value = 2 }
+      a.value = 1
+    }
+    #expect(a.value == 1 && field.value == 1)
+    batch {
+      whole.value.text = "y"
+      independently { field.value = 2 }
+      whole.value.a = 1
+    }
+    #expect(a.value == 1 && field.value == 1)
+    let (celsius, reading) = (OpenBehavior(10), OpenBehavior(0))
+    let doubled = celsius.converted {
+      $0 * 2
+    } back: {
+      $0 / 2
+    }
+    doubled.bindTwoWay(to: reading)
+    batch {
+      celsius.value = 5
+      independently { reading.value = 4 }
+      celsius.value = 10
+    }
+    #expect(doubled.value == 20 && reading.value == 20)
+  }
+
   private struct Contact: Equatable {
     var id = 1, name = ""
     static func == (one: Contact, other: Contact) -> Bool { one.id == other.id }
