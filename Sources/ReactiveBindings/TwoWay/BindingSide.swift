@@ -10,8 +10,10 @@ class BindingSide<Value> {
   var isGone: Bool { true }
   /// Whether a write changes a part of a whole, or a whole with bound parts.
   var sharesWhole: Bool { false }
-  /// Whether an open batch may restore the value. Inside a call of `independently`, that is a batch around it.
-  var isTentative: Bool { false }
+  /// Whether an open batch may restore the value: found by the last read, write or ``lookForBatch()``. Inside a call of
+  /// `independently`, that is a batch around it.
+  final var isTentative = false
+  func lookForBatch() {}
   /// The side belongs to `binding` from now on.
   func join(_ binding: any Settling) {}
   /// Notes a write made at the origin of the value.
@@ -46,9 +48,9 @@ final class BehaviorSide<Value>: BindingSide<Value> {
 
   override var label: String { behavior?.label ?? "a behavior" }
   override var isGone: Bool { behavior == nil }
-  override var isTentative: Bool {
-    guard let behavior else { return false }
-    return forwardsWrites ? behavior.hasTentativeOrigin : behavior.isInBatch
+  override func lookForBatch() { if let behavior { lookForBatch(around: behavior) } }
+  private func lookForBatch(around behavior: OpenBehavior<Value>) {
+    isTentative = forwardsWrites ? behavior.hasTentativeOrigin : behavior.isInBatch
   }
   override func join(_ binding: any Settling) { stamp.bindings.add(binding) }
   override var sharesWhole: Bool { forwardsWrites || attachment.hasBoundParts }
@@ -63,13 +65,16 @@ final class BehaviorSide<Value>: BindingSide<Value> {
   // Not inlined: it begins by a search for the type of the optional, in code that is not specialized.
   @inline(never)
   private func holdsWaitingValue(for arrival: Arrival) -> Bool { behavior?.waitingValue(.look(arrival)) != nil }
-  override func read() -> Value? { behavior?.peek() }
+  override func read() -> Value? {
+    guard let behavior else { return nil }
+    lookForBatch(around: behavior)
+    return behavior.peek()
+  }
   override func write(_ value: Value, from source: WriteStamp?) {
-    if forwardsWrites, let behavior {
-      stamp.carry(from: source, toPart: behavior) { behavior.value = value }
-    } else {
-      stamp.carry(from: source) { behavior?.value = value }
-      if attachment.hasBoundParts, let behavior { attachment.noteChange(of: behavior, by: stamp.lastWrite) }
-    }
+    guard let behavior else { return stamp.carry(from: source) {} }
+    lookForBatch(around: behavior)
+    if forwardsWrites { return stamp.carry(from: source, toPart: behavior) { behavior.value = value } }
+    stamp.carry(from: source) { behavior.value = value }
+    if attachment.hasBoundParts { attachment.noteChange(of: behavior, by: stamp.lastWrite) }
   }
 }

@@ -70,7 +70,6 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
       if one > other ? firstWaits : secondWaits { return }
       let isShared = one > other ? second.sharesWhole : first.sharesWhole
       if isShared && first.stamp.clock.settleWrites(before: max(first.stamp.time, second.stamp.time)) { continue }
-      if first.isTentative || second.isTentative { settleWhenIdle.request() }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isDeferred = true
@@ -82,6 +81,7 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
 
   func settleWhole(from stamp: WriteStamp) -> Bool {
     let isFirst = first.stamp === stamp
+    if isFirst { first.lookForBatch() } else { second.lookForBatch() }
     if isFirst ? first.isTentative : second.isTentative { return false }
     guard isFirst ? second.sharesWhole : first.sharesWhole else { return false }
     settle()
@@ -136,6 +136,7 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
       write(converted)
       // A change that the write causes belongs to its chain of carries.
       update()
+      if first.isTentative || second.isTentative { settleWhenIdle.request() }
     } catch {
       if isOver || !isUnchanged() { return false }
       noteAsSettled()
