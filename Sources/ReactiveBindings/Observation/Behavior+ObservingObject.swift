@@ -47,7 +47,8 @@ extension Behavior {
   /// ``init(observingWeakly:_:isolation:name:file:line:)``.
   ///
   /// Cost: about 1.7 KB; under 10 µs for a change followed by a read, mostly in Observation; about 20 ns for another
-  /// read.
+  /// read. A behavior that ends leaves its registration, about 2 KB, at the object until that changes or ends:
+  /// Observation cannot take it back.
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
