@@ -18,7 +18,8 @@ extension Behavior {
   /// It begins with the present value and follows this behavior from its creation, observed or not. Its value changes
   /// in a turn of its own on the caller's actor. Outside of any actor, the program stops with a message. A duration of
   /// zero or less takes the value after the delivery of its change. A batch that restores the value starts no wait;
-  /// each assignment of a `@Property` does.
+  /// each assignment of a `@Property` does. A change that is not notified yet when the time is over, as of an
+  /// `@Observable` object, puts the value off, too.
   ///
   /// It retains this behavior; keep it or a subscription. Cost: about 1600 bytes, and 370 for `isSettled`; a change
   /// moves a deadline without allocating.
@@ -104,6 +105,8 @@ private final class Debouncing<Value> {
   private var alarm: Alarm!
   /// The change at which the source settled. A batch that reverts the source also reverts a stamp, but not a counter.
   private let restedAt: OpenBehavior<ChangeStamp>
+  /// The change since which the alarm waits.
+  private var changedAt: ChangeStamp
   private weak var foundSettled: Behavior<Bool>?
 
   init(
@@ -111,19 +114,30 @@ private final class Debouncing<Value> {
   ) {
     self.source = source
     calm = OpenBehavior(source.peek(), Equality(.never()), name: nil, file: file, line: line)
-    restedAt = OpenBehavior(ChangeStamp(of: source), Equality(.equal()), name: nil, file: file, line: line)
-    alarm = Alarm(schedule, label: source.label) { [unowned self] in rest() }
-    observer = CancelOnDeinit(
-      source.sink(with: self) { me, _ in me.alarm.arm(after: duration) })
+    changedAt = ChangeStamp(of: source)
+    restedAt = OpenBehavior(changedAt, Equality(.equal()), name: nil, file: file, line: line)
+    alarm = Alarm(schedule, label: source.label) { [unowned self] in rest(or: duration) }
+    observer = CancelOnDeinit(source.sink(with: self) { me, _ in me.wait(duration) })
   }
 
   // First: a value's `deinit` may advance the clock, and the alarm would call this object.
   deinit { alarm.cancel() }
 
-  private func rest() {
+  private func wait(_ duration: Duration) {
+    changedAt = ChangeStamp(of: source)
+    alarm.arm(after: duration)
+  }
+
+  private func rest(or duration: Duration) {
+    let value = source.peek()
+    // A read finds a change of an object, and may notify. Where values cannot be compared, each may count as a change.
+    if alarm.isArmed { return }
+    let compares = source.duplicateRule != .none && source.duplicateRule != .nilAlone
+    let stamp = ChangeStamp(of: source)
+    if compares && stamp != changedAt { return wait(duration) }
     batch {
-      calm.value = source.peek()
-      restedAt.value = ChangeStamp(of: source)
+      calm.value = value
+      restedAt.value = stamp
     }
   }
 

@@ -47,6 +47,30 @@ struct MixedLayersTests {
     for effect in effects { effect.cancel() }
   }
 
+  #if canImport(Observation)
+  @Test("what an object has had for less than the time is not taken as settled, though its change was not notified yet")
+  @MainActor
+  func debouncedObject() async {
+    let clock = ManualClock()
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    let calm = title.debounced(for: .milliseconds(300), clock: clock)
+    var log: [String] = []
+    let subscriptions = [calm.sink { log.append("calm \($0)") }, title.sink { log.append($0) }]
+    screen.title = "s"
+    await untilTrue { log == ["s"] }
+    clock.advance(by: .milliseconds(299))
+    screen.title = "sw"
+    clock.advance(by: .milliseconds(1))
+    #expect(calm.value == "start" && !calm.isSettled.value && log == ["s", "sw"])
+    clock.advance(by: .milliseconds(299))
+    #expect(log == ["s", "sw"] && !calm.isSettled.value)
+    clock.advance(by: .milliseconds(1))
+    #expect(log == ["s", "sw", "calm sw"] && calm.isSettled.value)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+  #endif
+
   @Test("a derived property is assigned: lazily computed, once for a change, and cut by ==")
   func derivedProperty() {
     let first = StoredProperty("Ada")

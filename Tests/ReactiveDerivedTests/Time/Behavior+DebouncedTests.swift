@@ -153,4 +153,28 @@ struct BehaviorDebouncedTests {
     clock.advance(by: .seconds(1))
     #expect(calm.value == "late")
   }
+
+  @Test("a change that a read finds before it is notified, as of an object, puts it off", arguments: [false, true])
+  func foundByRead(isNotified: Bool) {
+    var text = ""
+    let source = ComputedBehavior(Equality<String>(.equal()), name: nil, file: #fileID, line: #line) { text }
+    let calm = source.debounced(for: .seconds(1), clock: clock)
+    let isSettled = calm.isSettled
+    var log: [String] = []
+    let subscription = calm.combine(isSettled) { "\($0) \($1)" }.sink { log.append($0) }
+    text = "s"
+    source.invalidate(.notifying)
+    clock.advance(by: .milliseconds(900))
+    text = "sw"
+    source.invalidate(.silently)
+    clock.advance(by: .milliseconds(100))
+    #expect(log == [" false"] && calm.value.isEmpty && !isSettled.value)
+    if isNotified { source.invalidate(.notifying) }
+    clock.advance(by: .milliseconds(999))
+    #expect(log == [" false"] && calm.value.isEmpty && !isSettled.value)
+    clock.advance(by: .milliseconds(1))
+    #expect(log == [" false", "sw true"] && calm.value == "sw" && isSettled.value)
+    #expect(clock.sleeperCount == 0)
+    subscription.cancel()
+  }
 }
