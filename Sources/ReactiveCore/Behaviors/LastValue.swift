@@ -58,7 +58,7 @@ extension Behavior {
   private final func becomeConstant() {
     let context = Context.current
     if flags.contains(.verifying) { context.strikeOut(node) }
-    flags.subtract([.dirty, .pending, .manyPending, .verifying])
+    flags.subtract([.dirty, .pending, .manyPending, .restPending, .verifying])
     flags.insert(.ended)
     if let first = deps {
       deps = nil

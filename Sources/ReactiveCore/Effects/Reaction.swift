@@ -94,7 +94,7 @@ open class Reaction: ScopeMember {
     flags.insert(.ended)
     if flags.contains(.verifying) {
       context.strikeOut(node)
-      flags.subtract([.pending, .manyPending, .verifying])
+      flags.subtract([.pending, .manyPending, .restPending, .verifying])
     }
     if flags.contains(.running) { context.leaveEvaluations(of: node, isDead: false) }
     if let first = deps {

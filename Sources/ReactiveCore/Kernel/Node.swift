@@ -36,7 +36,7 @@ open class ReactiveNode {
   /// The first link to a dependency, in read order.
   @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
   /// The one dependency that may have changed, so that verification skips the others. Valid while ``NodeFlags/pending``
-  /// is set and ``NodeFlags/manyPending`` is not.
+  /// is set and ``NodeFlags/manyPending`` is not. ``Context/noLink`` while the node is verified for the second time.
   @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
   /// The place in the flush queue, while ``NodeFlags/queued`` is set.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
@@ -242,7 +242,8 @@ package struct NodeFlags: OptionSet, Sendable {
   package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
   /// A source that changed while nothing depended on it; see ``Context/followChanged(_:)``.
   @inlinable package static var changedUnwatched: NodeFlags { NodeFlags(rawValue: 1 << 22) }
-  /// A pending stand-in with a suspect, whose later dependencies may have changed as well.
+  /// Dependencies are left to verify: those after the suspect of a pending stand-in; all of a node that was marked on
+  /// the path of a verification, which then begins again.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 
   /// A reaction whose body has begun to run at least once.

@@ -11,12 +11,21 @@
 extension Context {
   /// Marks the dependents from `first` on, and theirs: depth first, in order of subscription.
   @usableFromInline
-  func mark(_ first: LinkRef) {
+  func mark(_ first: LinkRef) { mark(from: first, isLook: false) }
+
+  /// Marks the running dependent at `link`, whose new dependency has run and is marked again, and its dependents.
+  @inline(never)
+  func markReader(at link: LinkRef) {
+    if link.dep?.flags.contains(.dirty) == true { mark(from: link, isLook: true) } else { mark(link) }
+  }
+
+  @inline(__always)
+  private func mark(from first: LinkRef, isLook: Bool) {
     let floor = unsafe raw.pointee.marks.count
     var link = first
     while true {
       let (next, sub) = (link.nextSub, link.sub)
-      if markDependent(sub, at: link, queues: true), let below = sub.subs {
+      if markDependent(sub, at: link, queues: true, isLook: isLook), let below = sub.subs {
         if let next { unsafe raw.pointee.marks.push(next) }
         link = below
         continue
@@ -33,9 +42,11 @@ extension Context {
 
   /// Marks `sub` at `link`. Returns whether the mark is new, and so must reach the dependents of `sub`.
   ///
-  /// - Parameter queues: whether a reaction or observed node gets a turn.
+  /// - Parameters:
+  ///   - queues: whether a reaction or observed node gets a turn.
+  ///   - isLook: whether nothing is known to have changed.
   @inline(__always)
-  func markDependent(_ sub: NodeRef, at link: LinkRef, queues: Bool) -> Bool {
+  func markDependent(_ sub: NodeRef, at link: LinkRef, queues: Bool, isLook: Bool = false) -> Bool {
     let flags = sub.flags
     if flags.isDisjoint(with: .marked) {
       sub.suspect = link
@@ -47,8 +58,10 @@ extension Context {
       return true
     }
     if flags.contains(.verifying) {
-      // The verification may have passed this dependency already, so the dependent must run.
-      sub.flags = flags.union(.dirty)
+      // The verification may have passed this dependency already, so the dependent must run; or, the first time that
+      // nothing is known to have changed, be verified once more.
+      let isVerifiedAgain = isLook && !flags.contains(.standIn) && sub.suspect?.isNone != true
+      sub.flags = flags.union(isVerifiedAgain ? [.manyPending, .restPending] : .dirty)
     } else if flags.contains(.pending) {
       if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
       sub.flags = flags.union(.manyPending)
@@ -140,6 +153,12 @@ extension Context {
               link = next
               break
             }
+            if flags.intersection([.restPending, .standIn]) == .restPending, let first = sub.deps {
+              sub.flags = flags.subtracting(.restPending)
+              sub.suspect = noLink
+              link = first
+              break
+            }
             sub.flags = flags.subtracting([.pending, .manyPending, .restPending, .verifying])
             if flags.contains(.hasSnapshot) { settleIfUpToDate(sub) }
           }
@@ -157,9 +176,9 @@ extension Context {
   /// A marked node without a suspect. This cannot happen; if it does, it must neither hang nor crash.
   @inline(never)
   private func abandon(_ node: NodeRef, _ floor: Int) -> Verdict {
-    node.flags.subtract([.pending, .manyPending, .verifying])
+    node.flags.subtract([.pending, .manyPending, .restPending, .verifying])
     while unsafe raw.pointee.path.count > floor {
-      unsafe raw.pointee.path.pop()?.sub.flags.subtract([.pending, .manyPending, .verifying])
+      unsafe raw.pointee.path.pop()?.sub.flags.subtract([.pending, .manyPending, .restPending, .verifying])
     }
     return .superseded
   }
@@ -176,7 +195,7 @@ extension Context {
     noteTouched(node)
     #endif
     if !pendingWork.isDisjoint(with: .keeping) { keepSnapshot(of: node, node.flags) }
-    let past: NodeFlags = [.dirty, .pending, .manyPending, .verifying, .followsChange]
+    let past: NodeFlags = [.dirty, .pending, .manyPending, .restPending, .verifying, .followsChange]
     let flags = node.flags.subtracting(past).symmetricDifference(.runParity)
     node.flags = flags.union(.running)
     let first = node.deps

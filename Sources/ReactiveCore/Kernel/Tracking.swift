@@ -206,8 +206,9 @@ extension Context {
     sub.follow(tail, with: link)
     unsafe evaluation.pointee.tail = link
     node.append(link)
-    // The node's own run has invalidated it by a write, so the new dependent is marked, too.
-    if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
+    // The node's own run has invalidated it, so the new dependent is marked, too: by a write, or (`dirty`) to run again
+    // at the next read, as the behavior of an object does whose change may be announced late.
+    if !node.flags.isDisjoint(with: .marked) { context.markReader(at: link) }
     if node.flags.contains(.counted) { context.count(link) }
     if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }

@@ -69,6 +69,41 @@ struct MixedLayersTests {
     #expect(log == ["s", "sw", "calm sw"] && calm.isSettled.value)
     for subscription in subscriptions { subscription.cancel() }
   }
+
+  @Test("an effect does not run when its derivation begins to read an object and yields the same value")
+  func beginsToReadObject() async {
+    actor Reader {
+      func effectRuns() -> [Int] {
+        let person = Person()
+        person.age = 0
+        let age = Behavior(observing: person, \.age)
+        let readsObject = atom(false)
+        let observed = derive { readsObject.value ? age.value : 0 }
+        let direct = derive { readsObject.value ? tracked(person, \.age) : 0 }
+        var runs = [0, 0]
+        let effects = [
+          Effect {
+            runs[0] += 1
+            _ = observed.value
+          },
+          Effect {
+            runs[1] += 1
+            _ = direct.value
+          },
+        ]
+        for _ in 0..<3 {
+          readsObject.value = true
+          readsObject.value = false
+        }
+        readsObject.value = true
+        let before = runs
+        batch { person.age = 1 }
+        withExtendedLifetime(effects) {}
+        return before + runs
+      }
+    }
+    #expect(await Reader().effectRuns() == [1, 1, 2, 2])
+  }
   #endif
 
   @Test("a derived property is assigned: lazily computed, once for a change, and cut by ==")

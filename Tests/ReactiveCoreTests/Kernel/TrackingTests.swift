@@ -141,4 +141,156 @@ struct TrackingTests {
     source.value = 2
     #expect(seen == [1, 2])
   }
+
+  /// Runs at each read, as a behavior of an object does that any thread may write.
+  private func looking(_ find: @escaping () -> Int) -> ComputedBehavior<Int> {
+    weak var found: ComputedBehavior<Int>?
+    let node = ComputedBehavior {
+      found?.invalidate(.alone)
+      return find()
+    }
+    found = node
+    return node
+  }
+
+  @Test("a new dependency that runs at each read makes nothing run whose dependencies are unchanged", arguments: 0..<4)
+  func newLook(between: Int) {
+    let isShown = OpenBehavior(false)
+    var sizeRuns = 0
+    var runsBelow = 0
+    let look = looking { 0 }
+    let size = ComputedBehavior { () -> Int in
+      sizeRuns += 1
+      return isShown.value ? look.value : 0
+    }
+    var last: Behavior<Int> = size
+    for _ in 0..<between {
+      let above = last
+      last = ComputedBehavior { () -> Int in
+        runsBelow += 1
+        return above.value + size.value
+      }
+    }
+    var runs = 0
+    let reaction = Reaction { [last] in
+      runs += 1
+      _ = last.value
+    }
+    reaction.start()
+    for count in 1...3 {
+      isShown.value = true
+      #expect(runs == 1 && runsBelow == between && sizeRuns == 2 * count)
+      isShown.value = false
+    }
+    #expect(runs == 1 && runsBelow == between)
+    withExtendedLifetime(reaction) {}
+  }
+
+  @Test("1,000 derivations that begin to read such a dependency at once are verified twice, not once for each")
+  func manyNewLooks() {
+    let isShown = OpenBehavior(false)
+    var looks = 0
+    let look = looking {
+      looks += 1
+      return 0
+    }
+    let sizes = (0..<1_000).map { _ in ComputedBehavior { isShown.value ? look.value : 0 } }
+    var runs = 0
+    let reaction = Reaction {
+      runs += 1
+      for size in sizes { _ = size.value }
+    }
+    reaction.start()
+    isShown.value = true
+    #expect(runs == 1 && looks <= 2_000)
+    withExtendedLifetime(reaction) {}
+  }
+
+  @Test("while such a dependency changes at each read, its dependents run, and have its last value", arguments: 1..<20)
+  func changingLooks(limit: Int) {
+    let isShown = OpenBehavior(false)
+    var looks = 0
+    let changing = looking {
+      looks += 1
+      return min(looks, limit)
+    }
+    let others = (0..<2).map { _ in looking { 0 } }
+    // One run after the other begins to read another one.
+    let size = ComputedBehavior { () -> Int in
+      if !isShown.value { return 0 }
+      let value = changing.value
+      return value + others[value / 2 % 2].value
+    }
+    let isPositive = ComputedBehavior { size.value > 0 }
+    var seen: [Int] = []
+    var runs = 0
+    let reactions = [
+      Reaction { seen.append(size.value) },
+      Reaction {
+        runs += 1
+        _ = isPositive.value
+      },
+    ]
+    for reaction in reactions { reaction.start() }
+    isShown.value = true
+    // As when the object says that it has changed.
+    looks = limit
+    changing.invalidate(.notifying)
+    #expect(seen.last == limit && size.value == limit && runs <= 3)
+    withExtendedLifetime(reactions) {}
+  }
+
+  @Test("a verification takes no branch that a change on the way has closed")
+  func newLookAndWrite() {
+    let (isShown, isOpen, source) = (OpenBehavior(false), OpenBehavior(true), OpenBehavior(0))
+    let look = looking { 0 }
+    let gate = ComputedBehavior { isOpen.value }
+    let closing = ComputedBehavior { () -> Int in
+      if isShown.value {
+        isOpen.value = false
+        return look.value
+      }
+      return 0
+    }
+    var branchRuns = 0
+    let branch = ComputedBehavior { () -> Int in
+      branchRuns += 1
+      return source.value
+    }
+    var log: [String] = []
+    let reaction = Reaction {
+      let isOpen = gate.value
+      log.append("\(isOpen) \(closing.value) \(isOpen ? branch.value : -1)")
+    }
+    reaction.start()
+    batch {
+      source.value = 1
+      isShown.value = true
+    }
+    #expect(log == ["true 0 0", "false 0 -1"] && branchRuns == 1)
+    withExtendedLifetime(reaction) {}
+  }
+
+  @Test("a new dependency that its own run has invalidated is verified again, up to its last value", arguments: 1..<4)
+  func newUnsettled(limit: Int) {
+    let (isShown, source) = (OpenBehavior(false), OpenBehavior(0))
+    let counting = ComputedBehavior { () -> Int in
+      let count = source.value
+      if count < limit { source.value = count + 1 }
+      return count
+    }
+    let size = ComputedBehavior { isShown.value ? counting.value : 0 }
+    let tenfold = ComputedBehavior { size.value * 10 }
+    var seen: [Int] = []
+    let reaction = Reaction { seen.append(tenfold.value) }
+    reaction.start()
+    isShown.value = true
+    #expect(seen.last == limit * 10 && tenfold.value == limit * 10 && size.value == limit)
+    isShown.value = false
+    #expect(seen.last == 0)
+    source.value = 0
+    isShown.value = true
+    #expect(seen.last == limit * 10)
+    withExtendedLifetime(reaction) {}
+  }
 }
