@@ -22,7 +22,7 @@ extension Behavior {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Elements.Element == Value, Elements.Failure == Never, Value: Sendable {
-    let loop = SequenceLoop(elements, isolation, "Behavior(following:) was made")
+    let loop = SequenceLoop(elements, isolation, for: "Behavior(following:)", name, file, line)
     let source = OpenBehavior(initial, Equality(.never()), name: name, file: file, line: line)
     source.follow(loop, whileObserved) { source, value in source.value = value }
     self.init(showing: source, name, file, line)
@@ -37,7 +37,7 @@ extension Behavior {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value == Result<Elements.Element, any Error>, Elements.Element: Sendable {
-    let loop = SequenceLoop(elements, isolation, "Behavior(following:) was made")
+    let loop = SequenceLoop(elements, isolation, for: "Behavior(following:)", name, file, line)
     let source = OpenBehavior(initial, Equality(.never()), name: name, file: file, line: line)
     source.follow(loop, whileObserved) { source, value in
       source.value = .success(value)

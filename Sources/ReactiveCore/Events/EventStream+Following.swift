@@ -19,7 +19,7 @@ extension EventStreamProtocol {
     following elements: Elements, whileObserved: Bool = false, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Self == EventStream<Elements.Element>, Elements.Failure == Never, Elements.Element: Sendable {
-    let loop = SequenceLoop(elements, isolation, "EventStream(following:) was made")
+    let loop = SequenceLoop(elements, isolation, for: "EventStream(following:)", name, file, line)
     self = SourceStream<Elements.Element>.following(loop, whileObserved, name, file, line) { $0($1) }
   }
 
@@ -35,7 +35,7 @@ extension EventStreamProtocol {
   where
     Self == EventStream<Result<Elements.Element, any Error>>, Elements.Element: Sendable
   {
-    let loop = SequenceLoop(elements, isolation, "EventStream(following:) was made")
+    let loop = SequenceLoop(elements, isolation, for: "EventStream(following:)", name, file, line)
     self = SourceStream<Result<Elements.Element, any Error>>.following(loop, whileObserved, name, file, line) {
       $0(.success($1))
     } end: { send, error in

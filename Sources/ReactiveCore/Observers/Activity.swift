@@ -95,7 +95,7 @@ extension Activity.Linger {
     _ label: @escaping () -> String
   ) {
     if duration <= .zero { return nil }
-    let schedule = Schedule(clock, isolation, "a source with lingering: was made")
+    let schedule = Schedule(clock, isolation, "\(label()) was made with lingering:")
     var whenOver: (() -> Void)?
     let alarm = Alarm(schedule, label: label()) { whenOver?() }
     self.init {

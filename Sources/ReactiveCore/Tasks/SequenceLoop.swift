@@ -4,9 +4,14 @@
 struct SequenceLoop<Elements: AsyncSequence & Sendable>: Sendable where Elements.Element: Sendable {
   let elements: Elements
   let isolation: IsolationReference
-  /// Without an actor, the program stops with a message that begins with `event`.
-  init(_ elements: Elements, _ actor: (any Actor)?, _ event: @autoclosure () -> String) {
-    let actor = IsolationReference.need(actor, toComeBack: "with an element", event)
+  /// Without an actor, the program stops with a message that names what `initializer` makes.
+  init(
+    _ elements: Elements, _ actor: (any Actor)?, for initializer: StaticString, _ name: String?, _ file: StaticString,
+    _ line: UInt
+  ) {
+    let actor = IsolationReference.need(actor, toComeBack: "with an element") {
+      "\(name ?? SourceLocation(file: file, line: line).text) was made by \(initializer)"
+    }
     self.elements = elements
     isolation = IsolationReference(actor)
   }

@@ -35,7 +35,8 @@ extension EventStream where Payload == Void {
         more.
         """)
     }
-    return PeriodicStream(interval, Schedule(clock, isolation, "EventStream.every(_:) was made"), file, line)
+    let schedule = Schedule(clock, isolation, "\(file):\(line) was made by EventStream.every(_:)")
+    return PeriodicStream(interval, schedule, file, line)
   }
 }
 

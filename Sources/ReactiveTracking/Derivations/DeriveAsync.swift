@@ -41,6 +41,7 @@ public func deriveAsync<Question: Equatable & Sendable, Success: Sendable, Failu
 ) -> AsyncBehavior<Success, Failure> {
   // Created where the type of the question is known, since it is compared at each change of a dependency.
   let source = ComputedBehavior(Equality<Question?>(.equal()), name: nil, file: file, line: line, compute: question)
-  let terms = AskingTerms(after: delay, clock, start, policy, isolation, "deriveAsync was called")
+  let terms = AskingTerms(
+    after: delay, clock, start, policy, isolation, "\(name ?? "\(file):\(line)") was made by deriveAsync")
   return AsyncBehavior(source, terms, name: name, file: file, line: line, answer: answer)
 }

@@ -188,26 +188,36 @@ struct OpenBehaviorWhileObservedTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  enum Source: CaseIterable, Codable {
-    case lingeringBehavior, lingeringStream, followingStream, followingThrowingStream
-
-    var message: String {
-      switch self {
-      case .lingeringBehavior, .lingeringStream: "a source with lingering: was made"
-      case .followingStream, .followingThrowingStream: "EventStream(following:) was made"
-      }
-    }
+  enum Source: String, CaseIterable, Codable {
+    case lingeringBehavior = "sensor was made with lingering:"
+    case lingeringStream = "clicks was made with lingering:"
+    case lingeringPlaced = "Sensor.swift:7 was made with lingering:"
+    case lingeringPlacedStream = "Clicks.swift:7 was made with lingering:"
+    case following = "levels was made by Behavior(following:)"
+    case followingThrowing = "results was made by Behavior(following:)"
+    case followingPlaced = "Levels.swift:7 was made by Behavior(following:)"
+    case followingStream = "messages was made by EventStream(following:)"
+    case followingThrowingStream = "answers was made by EventStream(following:)"
+    case followingPlacedStream = "Messages.swift:7 was made by EventStream(following:)"
 
     /// Outside of any actor, as every synchronous function without one.
     func make() {
+      let numbers = AsyncStream<Int> { $0.finish() }
+      let results = AsyncThrowingStream<Int, any Error> { $0.finish() }
+      let start: (Any) -> Subscription = { _ in Subscription(of: []) }
       switch self {
-      case .lingeringBehavior:
-        _ = OpenBehavior(0, whileObserved: { _ in Subscription(of: []) }, lingering: .seconds(1))
-      case .lingeringStream:
-        _ = EventStream<Int>(whileObserved: { _ in Subscription(of: []) }, lingering: .seconds(1))
-      case .followingStream: _ = EventStream(following: AsyncStream<Int> { $0.finish() })
-      case .followingThrowingStream:
-        _ = EventStream(following: AsyncThrowingStream<Int, any Error> { $0.finish() })
+      case .lingeringBehavior: _ = OpenBehavior(0, whileObserved: start, lingering: .seconds(1), name: "sensor")
+      case .lingeringStream: _ = EventStream<Int>(whileObserved: start, lingering: .seconds(1), name: "clicks")
+      case .lingeringPlaced:
+        _ = OpenBehavior(0, whileObserved: start, lingering: .seconds(1), file: "Sensor.swift", line: 7)
+      case .lingeringPlacedStream:
+        _ = EventStream<Int>(whileObserved: start, lingering: .seconds(1), file: "Clicks.swift", line: 7)
+      case .following: _ = Behavior(following: numbers, initial: 0, name: "levels")
+      case .followingThrowing: _ = Behavior(following: results, initial: .success(0), name: "results")
+      case .followingPlaced: _ = Behavior(following: numbers, initial: 0, file: "Levels.swift", line: 7)
+      case .followingStream: _ = EventStream(following: numbers, name: "messages")
+      case .followingThrowingStream: _ = EventStream(following: results, name: "answers")
+      case .followingPlacedStream: _ = EventStream(following: numbers, file: "Messages.swift", line: 7)
       }
     }
   }
@@ -218,7 +228,7 @@ struct OpenBehaviorWhileObservedTests {
       [made = made as Source] in
       made.make()
     }
-    try expectStop(result, says: ["\(made.message) outside of any actor", "Make it on the main actor or another one"])
+    try expectStop(result, says: ["\(made.rawValue) outside of any actor", "Make it on the main actor or another one"])
   }
   #endif
 }

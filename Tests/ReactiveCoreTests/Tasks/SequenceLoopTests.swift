@@ -37,9 +37,9 @@ struct SequenceLoopTests {
   func noActor() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let numbers = AsyncStream<Int> { $0.finish() }
-      _ = await Task.detached { Behavior(following: numbers, initial: 0, isolation: nil).peek() }.value
+      _ = await Task.detached { Behavior(following: numbers, initial: 0, isolation: nil, name: "numbers").peek() }.value
     }
-    try expectStop(result, says: ["Behavior(following:) was made outside of any actor"])
+    try expectStop(result, says: ["numbers was made by Behavior(following:) outside of any actor"])
   }
   #endif
 }

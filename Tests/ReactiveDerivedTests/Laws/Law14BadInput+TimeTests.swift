@@ -12,7 +12,7 @@ struct TimeBadInputTests {
     case timeout = "timeout(after:) of typed was made"
     case collect = "collect(for:) of typed was made"
     case window = "window(_:for:adding:removing:) of typed was made"
-    case every = "EventStream.every(_:) was made"
+    case every = "Timer.swift:7 was made by EventStream.every(_:)"
     case debounced = "debounced(for:) of query was made"
     case debouncedByIdentity = "debounced(for:) of loose was made"
     case mapAsync = "mapAsync of query was called"
@@ -30,7 +30,7 @@ struct TimeBadInputTests {
       case .timeout: _ = event.timeout(after: .seconds(1))
       case .collect: _ = event.collect(for: .seconds(1))
       case .window: _ = event.window(0, for: .seconds(1), adding: +=, removing: -=)
-      case .every: _ = EventStream.every(.seconds(1))
+      case .every: _ = EventStream.every(.seconds(1), file: "Timer.swift", line: 7)
       case .debounced: _ = query.debounced(for: .seconds(1))
       case .debouncedByIdentity: _ = OpenBehavior(Loose(), name: "loose").debounced(for: .seconds(1))
       case .mapAsync: _ = query.mapAsync { $0 }

@@ -150,18 +150,19 @@ struct DeriveAsyncTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("outside of any actor it stops, and says so")
-  func noActor() async throws {
+  @Test("outside of any actor it stops, and says which one", arguments: [nil, "birds"])
+  func noActor(name: String?) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [name = name as String?] in
       _ = await Task.detached {
-        deriveAsync(isolation: nil) {
+        deriveAsync(isolation: nil, name: name, file: "Answer.swift", line: 7) {
           1
         } answer: {
           $0
         }.value.isLoading
       }.value
     }
-    try expectStop(result, says: ["deriveAsync was called outside of any actor"])
+    try expectStop(result, says: ["\(name ?? "Answer.swift:7") was made by deriveAsync outside of any actor"])
   }
   #endif
 }
