@@ -11,7 +11,7 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
   private let errors: Event<Failure>?
   /// Writes that are not carried over though their times differ: the binding began with them, or they could not be
   /// converted. In the first side's time.
-  private var settled: (first: Int64, second: Int64)?
+  private var settled: (first: WriteTime, second: WriteTime)?
   private var looksLater = false
   /// The sides do not agree yet. Pending deliveries run before the binding continues.
   private var isDeferred = false
@@ -83,7 +83,9 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
     let isFirst = first.stamp === stamp
     if isFirst { first.lookForBatch() } else { second.lookForBatch() }
     if isFirst ? first.isTentative : second.isTentative { return false }
-    guard isFirst ? second.sharesWhole : first.sharesWhole else { return false }
+    let other = isFirst ? second.stamp : first.stamp
+    // An even newer side is carried in its own turn.
+    guard isFirst ? second.sharesWhole : first.sharesWhole, stamp.time > other.time else { return false }
     settle()
     return true
   }
@@ -157,11 +159,11 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
 
   private func noteAsSettled() {
     let shift = first.stamp.clock.shiftToAll
-    settled = (first.stamp.time - shift, second.stamp.time - shift)
+    settled = (first.stamp.time.shifted(by: -shift), second.stamp.time.shifted(by: -shift))
   }
-  private func isSettled(_ one: Int64, _ other: Int64) -> Bool {
+  private func isSettled(_ one: WriteTime, _ other: WriteTime) -> Bool {
     guard let settled else { return false }
     let shift = first.stamp.clock.shiftToAll
-    return settled.first + shift == one && settled.second + shift == other
+    return settled.first.shifted(by: shift) == one && settled.second.shifted(by: shift) == other
   }
 }

@@ -5,7 +5,7 @@
 struct UnsettledWrites {
   private struct Write {
     weak var stamp: WriteStamp?
-    let localTime: Int64
+    let localTime: WriteTime
     /// Nil if the side was written again, or is deallocated.
     var present: WriteStamp? { stamp.flatMap { $0.localTime == localTime ? $0 : nil } }
   }
@@ -29,7 +29,7 @@ struct UnsettledWrites {
   mutating func removeOldest() { first += 1 }
 
   /// `localTime` is about to become that of `stamp`.
-  mutating func add(_ stamp: WriteStamp, at localTime: Int64) {
+  mutating func add(_ stamp: WriteStamp, at localTime: WriteTime) {
     if writes.count >= room { removeSuperseded() }
     writes.append(Write(stamp: stamp, localTime: localTime))
   }
@@ -62,11 +62,17 @@ struct SideBindings {
   }
   private var references: [Reference] = []
 
-  var count: Int { references.count }
+  var isEmpty: Bool { references.isEmpty }
 
   mutating func add(_ binding: any Settling) {
     if references.count == references.capacity { references.removeAll { $0.binding == nil } }
     references.append(Reference(binding: binding))
+  }
+
+  /// Visits a limited number: the side may be written as often as it has bindings. The others are looked at later, with
+  /// all sides.
+  func visitFirst(_ body: (any Settling) -> Void) {
+    for reference in references.prefix(WriteLookGroup.few) { if let binding = reference.binding { body(binding) } }
   }
 
   func visit(_ body: (any Settling) -> Void) {

@@ -6,10 +6,6 @@ import ReactiveCore
 /// other. The smaller group's clock forwards to the other, with the difference between their times: no write needs a
 /// new time, and the path to the end stays short.
 final class WriteClock {
-  /// The time from one write to the next. In between lie the changes of other parts that a carried write causes: each
-  /// lengthens the chain of carries by one, so there is room for more than ``Context/roundLimit``.
-  private static let writeToWrite: Int64 = 1 << 17
-
   private var successor: WriteClock?
   /// Added to a time of this clock, yields the successor's.
   private var shift: Int64 = 0
@@ -31,6 +27,9 @@ final class WriteClock {
   private var unsettled = UnsettledWrites()
   /// How many changes of sides by writes elsewhere were noted.
   private var notedChanges: UInt = 0
+  /// The last ``WriteTime/change``.
+  private var lastChange: UInt64 = 0
+  private var isSettling = false
 
   /// The clock at the end of the path, and the shift to its time. Shortens the path.
   private var end: (clock: WriteClock, shift: Int64) {
@@ -51,16 +50,16 @@ final class WriteClock {
   var shiftToAll: Int64 { successor == nil ? 0 : end.shift }
 
   /// A time after all others, in this clock's own time: that of a write of the side with `stamp`, if any.
-  func next(for stamp: WriteStamp? = nil) -> (time: Int64, bounces: Int) {
+  func next(for stamp: WriteStamp? = nil) -> (time: WriteTime, bounces: Int) {
     let (clock, shift) = end
-    clock.present += Self.writeToWrite
-    let time = clock.present - shift
+    clock.present += 1
+    let time = WriteTime(write: clock.present - shift)
     if let stamp, !clock.looks.isEmpty { clock.noteWrite(of: stamp, at: time) }
     return (time, clock.bounces)
   }
 
-  private func noteWrite(of stamp: WriteStamp, at time: Int64) {
-    if stamp.bindings.count > 0 && !Context.current.isIdle { unsettled.add(stamp, at: time) }
+  private func noteWrite(of stamp: WriteStamp, at time: WriteTime) {
+    if !stamp.bindings.isEmpty && !Context.current.isIdle { unsettled.add(stamp, at: time) }
     if writesBehind == 0 { return }
     writesBehind += 1
     lastWritten = stamp
@@ -108,10 +107,10 @@ final class WriteClock {
     if isLastNewer && end.clock.notedChanges != changes { last?.countAsLast() }
   }
 
-  /// Other sides may have changed with a forwarded write of this batch or delivery.
-  var isBehind: Bool {
+  /// Whether any side forwards its writes, and so may change with a write of another.
+  var hasLooks: Bool {
     let clock = end.clock
-    return clock.writesBehind > 0 && !clock.isLooking
+    return !clock.looks.isEmpty && !clock.isLooking
   }
 
   private func look(_ isDue: (WriteLookGroup) -> Bool) {
@@ -137,7 +136,10 @@ final class WriteClock {
 
   /// Settles writes made before `time` that change a whole with bound parts; see ``UnsettledWrites``. Returns false if
   /// there are none.
-  func settleWrites(before time: @autoclosure () -> Int64) -> Bool {
+  func settleWrites(before time: @autoclosure () -> WriteTime) -> Bool {
+    if isSettling || end.clock.isSettling { return false }
+    isSettling = true
+    defer { isSettling = false }
     var isAny = false
     while let oldest = end.clock.unsettled.oldest, oldest.time < time() {
       end.clock.unsettled.removeOldest()
@@ -146,23 +148,29 @@ final class WriteClock {
     return isAny
   }
 
+  /// A number of a change that a carried write has caused.
+  func nextChange() -> UInt64 {
+    let clock = end.clock
+    clock.lastChange += 1
+    return clock.lastChange
+  }
+
   func noteChange() { end.clock.notedChanges &+= 1 }
 
   /// Before a value is carried to a side that comes from `source`: gives writes made elsewhere a time.
   func lookAtSides(of source: ReactiveNode) {
     let clock = end.clock
-    if clock.isLooking || clock.looks.group(of: source)?.isKnown != false { return }
+    if clock.isLooking || clock.looks.group(of: source)?.isUnchanged != false { return }
     clock.look { $0.source === source }
   }
 
   /// A value was carried to a side that comes from `source`. Other sides take its time when they are compared.
-  func noteCarried(to source: ReactiveNode) { end.clock.looks.group(of: source)?.hasForwarded() }
+  func noteCarried(to source: ReactiveNode) { _ = end.clock.looks.group(of: source)?.hasForwarded() }
 
   /// A side that comes from `source` has forwarded a write, after a look at all sides.
   func noteForwarded(to source: ReactiveNode) {
     let clock = end.clock
-    guard let group = clock.looks.group(of: source) else { return }
-    group.hasForwarded()
+    guard let group = clock.looks.group(of: source), group.hasForwarded() else { return }
     clock.writesBehind = max(clock.writesBehind, 1)
   }
 
@@ -191,9 +199,10 @@ final class WriteClock {
   func overtake(_ other: WriteClock) -> Bool {
     let (mine, theirs) = (end.clock, other.end.clock)
     if mine === theirs { return false }
-    let lift = theirs.present - mine.earliest + Self.writeToWrite
+    let lift = theirs.present - mine.earliest + 1
     let last = mine.lastWritten ?? theirs.lastWritten
     let changes = mine.notedChanges &+ theirs.notedChanges
+    let lastChange = max(mine.lastChange, theirs.lastChange)
     let writesBehind = mine.writesBehind + theirs.writesBehind
     var unsettled = theirs.unsettled
     unsettled.add(mine.unsettled)
@@ -201,7 +210,7 @@ final class WriteClock {
     defer {
       let clock = end.clock
       (clock.lastWritten, clock.writesBehind, clock.unsettled) = (last, writesBehind, unsettled)
-      clock.notedChanges = changes
+      (clock.notedChanges, clock.lastChange) = (changes, lastChange)
     }
     if mine.weight <= theirs.weight {
       mine.successor = theirs

@@ -88,7 +88,8 @@ final class WriteLookGroup {
 
   var isKnown: Bool { !hasNewLook && isUnchanged }
 
-  private var isUnchanged: Bool {
+  /// Whether the source has not changed since, so that only sides that were added may differ from what they were.
+  var isUnchanged: Bool {
     guard let source, let known else { return false }
     return known == SeenSource(source)
   }
@@ -101,12 +102,18 @@ final class WriteLookGroup {
     hasNewLook = true
   }
 
-  func hasForwarded() {
-    guard let source else { return }
+  /// A side has forwarded a write, after a look at all. Returns whether the others may be left behind: a few are looked
+  /// at before the next write, while it is known which one has changed them.
+  func hasForwarded() -> Bool {
+    guard let source, looks.count > Self.few else { return false }
     known = SeenSource(source)
     hasNewLook = false
     isBehind = true
+    return true
   }
+
+  /// How many sides may be looked at for each write of one of them.
+  static let few = 16
 
   /// Looks at all sides. Returns the looks at sides that have moved to another source.
   func look() -> [(WriteLook, ReactiveNode?)] {

@@ -3,17 +3,30 @@
 
 import ReactiveCore
 
+/// When a side was written, in the time of one clock.
+struct WriteTime: Comparable {
+  /// The number of the write.
+  var write: Int64
+  /// Of a change that a carried write has caused, as of another part: its number among all such changes of the group. So
+  /// the change is newer than that write, older than the next one, and no two sides that differ have equal times.
+  var change: UInt64 = 0
+
+  static func < (one: WriteTime, other: WriteTime) -> Bool { (one.write, one.change) < (other.write, other.change) }
+
+  func shifted(by shift: Int64) -> WriteTime { WriteTime(write: write + shift, change: change) }
+}
+
 /// A write whose time is known.
 struct NotedWrite {
   /// The clock of the time.
   let clock: WriteClock
-  let localTime: Int64
+  let localTime: WriteTime
 }
 
 /// The time of a side's last write, and how it came about.
 final class WriteStamp {
   let clock = WriteClock()
-  private(set) var localTime: Int64 = 0
+  private(set) var localTime = WriteTime(write: 0)
   /// The bindings of a behavior; none for a property, whose binding settles when it is announced.
   var bindings = SideBindings()
   /// The write is a property's own, instead of a value carried to it.
@@ -21,10 +34,10 @@ final class WriteStamp {
   /// The length of the chain of carries that led to the write. A carried write keeps its number.
   private(set) var bounces = 0
   /// The write being carried to this side, which takes its time.
-  private var incoming: (localTime: Int64, bounces: Int, isCorrection: Bool)?
+  private var incoming: (localTime: WriteTime, bounces: Int, isCorrection: Bool)?
 
   /// The time of the last write, comparable among bound sides until the next binding is made.
-  var time: Int64 { localTime + clock.shiftToAll }
+  var time: WriteTime { localTime.shifted(by: clock.shiftToAll) }
 
   /// The side is written, or if not `isDirect`, was found to have changed.
   func noteWrite(isCorrection: Bool = false, isDirect: Bool = true) {
@@ -33,8 +46,7 @@ final class WriteStamp {
       hasLooked = false
     } else {
       hasLooked = isDirect && clock.lookAround()
-      // A side with more bindings leaves it to the look at all sides: its writes may be as many as its bindings.
-      if hasLooked && bindings.count <= 8 && clock.isBehind { bindings.visit { $0.noteChanges(before: self) } }
+      if hasLooked && clock.hasLooks { noteChangesOfOthers() }
       (localTime, bounces) = clock.next(for: self)
       self.isCorrection = isCorrection
     }
@@ -124,6 +136,9 @@ final class WriteStamp {
     return source.attachment == nil ? 0 : source.bindings.bounces
   }
 
+  /// Before a write: gives earlier changes of the sides that are bound to this one a time.
+  private func noteChangesOfOthers() { bindings.visitFirst { $0.noteChanges(before: self) } }
+
   /// Settles the bindings by which this side changes a whole with bound parts. Returns false if there are none.
   func settleWholes() -> Bool {
     var isAny = false
@@ -140,10 +155,11 @@ final class WriteStamp {
     let wholes = part.stampsOfWholes
     let origin = part.onlySource
     if let origin { clock.lookAtSides(of: origin) }
+    noteChangesOfOthers()
     carry(from: source) {
       if let incoming {
         let present = NotedWrite(clock: clock, localTime: incoming.localTime)
-        for whole in wholes { whole.incoming = (whole.timeAfter(present), incoming.bounces + 1, false) }
+        for whole in wholes { whole.incoming = (whole.timeAfter(present, isWhole: true), incoming.bounces + 1, false) }
       }
       write()
     }
@@ -151,15 +167,20 @@ final class WriteStamp {
     if let origin { clock.noteCarried(to: origin) }
   }
 
-  /// The time of a change that a noted write has caused: just after it, and after the side's own last write.
-  private func timeAfter(_ write: NotedWrite) -> Int64 {
-    max(localTime, write.localTime + write.clock.shiftToAll - clock.shiftToAll) + 1
+  /// The time of a change that a noted write has caused: just after it.
+  ///
+  /// The side may have been written later, in part, and the change must reach what it is bound to all the same. But a
+  /// change that other changes have caused may have come around: what was written later then replaces it.
+  private func timeAfter(_ write: NotedWrite, isWhole: Bool = false) -> WriteTime {
+    let cause = write.localTime.shifted(by: write.clock.shiftToAll - clock.shiftToAll)
+    if cause < localTime && cause.change > 0 && !isWhole { return cause }
+    return WriteTime(write: max(localTime.write, cause.write), change: clock.nextChange())
   }
 
   /// Calls `write` to carry the value of `source` over, or a value that counts as written now.
   func carry(from source: WriteStamp?, _ write: () -> Void) {
     if let source {
-      incoming = (source.time - clock.shiftToAll, source.bounces, source.isCorrection)
+      incoming = (source.time.shifted(by: -clock.shiftToAll), source.bounces, source.isCorrection)
     } else {
       let (time, bounces) = clock.next()
       incoming = (time, bounces, false)

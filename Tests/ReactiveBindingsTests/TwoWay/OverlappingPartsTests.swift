@@ -67,6 +67,111 @@ struct OverlappingPartsTests {
     #expect(!notified.contains(1))
   }
 
+  @Test("parts of two wholes, bound in a ring by way of places that they share, agree on the last write")
+  func ringOfPlaces() {
+    let (one, other) = (OpenBehavior(Whole()), OpenBehavior(Whole()))
+    let (b, x, again, a, same) = (one[\.b], one[\.inner.x], one[\.inner.x], other[\.a], other[\.a])
+    let field = OpenBehavior(0)
+    b.bindTwoWay(to: same)
+    a.bindTwoWay(to: x)
+    again.bindTwoWay(to: field)
+    batch {
+      field.value = 11
+      same.value = 18
+    }
+    #expect([b, x, again, a, same, field].map(\.value) == [18, 18, 18, 18, 18, 18])
+  }
+
+  @Test("a ring that bindings close in a batch, by way of places that they share, comes to rest")
+  func ringClosedInBatch() {
+    let whole = OpenBehavior(Whole())
+    let (a, again, y, b) = (whole[\.a], whole[\.a], whole[\.inner.y], whole[\.b])
+    let (first, second, third) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
+    let all = [a, again, y, b, first, second, third]
+    third.bindTwoWay(to: first)
+    again.bindTwoWay(to: third)
+    b.bindTwoWay(to: second)
+    y.bindTwoWay(to: first)
+    second.value = 13
+    _ = all.map(\.value)
+    batch {
+      first.value = 16
+      a.bindTwoWay(to: second)
+      y.bindTwoWay(to: b)
+    }
+    #expect(Set(all.map(\.value)).count == 1)
+  }
+
+  @Test("a part that is written before another one's field is older than it", arguments: [0, 8, 16])
+  func orderAmongBindings(others: Int) {
+    let whole = OpenBehavior(Whole())
+    let (a, again, y) = (whole[\.a], whole[\.a], whole[\.inner.y])
+    let fields = (0..<3).map { _ in OpenBehavior(0) }
+    for (part, field) in zip([a, again, y], fields) { part.bindTwoWay(to: field) }
+    let more = fields.flatMap { field in (0..<others).map { _ in (OpenBehavior(0), field) } }
+    for (other, field) in more { other.bindTwoWay(to: field) }
+    batch {
+      again.value = 16
+      fields[0].value = 17
+      y.value = 18
+    }
+    #expect(whole.value == Whole(a: 17, inner: Inner(y: 18)) && fields.map(\.value) == [17, 17, 18])
+  }
+
+  @Test("the last of two writes wins where they meet in another part of the whole")
+  func meeting() {
+    let whole = OpenBehavior(Whole())
+    let (a, b, again) = (whole[\.a], whole[\.b], whole[\.b])
+    let (first, second) = (OpenBehavior(0), OpenBehavior(0))
+    again.bindTwoWay(to: first)
+    a.bindTwoWay(to: second)
+    a.bindTwoWay(to: b)
+    batch {
+      first.value = 1
+      second.value = 2
+    }
+    #expect(whole.value == Whole(a: 2, b: 2) && first.value == 2 && second.value == 2)
+  }
+
+  @Test("a binding to one of many parts looks at that part only")
+  func boundOneByOne() {
+    func calls(of count: Int) -> Int {
+      var calls = 0
+      let whole = OpenBehavior([Int](repeating: 0, count: count))
+      let parts = (0..<count).map { place in
+        OpenBehavior(
+          get: {
+            calls += 1
+            return whole.value[place]
+          }, set: { new in whole.update { $0[place] = new } })
+      }
+      let fields = parts.indices.map { OpenBehavior($0 + 1) }
+      calls = 0
+      // In a batch, which notifies all parts once.
+      batch { for (field, part) in zip(fields, parts) { field.bindTwoWay(to: part) } }
+      #expect(whole.value == Array(1...count))
+      return calls
+    }
+    let (few, many) = (calls(of: 50), calls(of: 500))
+    #expect(many < few * 12, "\(few) calls of 50 parts, \(many) of 500")
+  }
+
+  @Test("many writes of a batch that newer ones meet need no more stack than one", .enabled(if: hasPlainStack))
+  func stack() {
+    let agrees = onThread {
+      let bag = SubscriptionBag()
+      let (one, other) = (OpenBehavior([Int](repeating: 0, count: 500)), OpenBehavior([Int](repeating: 0, count: 500)))
+      let pairs = (0..<500).map { (one[\.[$0]], other[\.[$0]]) }
+      for (a, b) in pairs { a.bindTwoWay(to: b).store(in: bag) }
+      batch {
+        for (number, pair) in pairs.enumerated() { pair.0.value = number + 1 }
+        for (number, pair) in pairs.enumerated() { pair.1.value = -number - 1 }
+      }
+      return one.value == other.value && one.value[499] == -500
+    }
+    #expect(agrees)
+  }
+
   @Test("behaviors that are bound and released leave nothing behind in a long-lived group")
   func released() {
     let whole = OpenBehavior(Whole())

@@ -219,6 +219,38 @@ struct CallersIsolationTests {
     }
     try expectStop(result, says: ["bytes belongs to an actor that came after 65533 others"])
   }
+
+  private actor Visitor {
+    // Larger than a `Connection`: an actor at the address of a deallocated one has its place.
+    private let room = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    private let count = OpenBehavior(0)
+    private var seen: [Int] = []
+    func visit() -> Home { .current }
+    func observe() -> [Int] {
+      let subscription = count.sink(with: self) { me, count in me.assumeIsolated { $0.seen.append(count) } }
+      count.value = 1
+      subscription.cancel()
+      return seen
+    }
+  }
+
+  @Test("law 13: an actor that came after too many others has room when some of these have ended")
+  func roomAgain() async {
+    await #expect(processExitsWith: .success) {
+      var connections = (0..<65_533).map { _ in Connection() }
+      for connection in connections { await connection.observe() }
+      let visitors = (0..<50).map { _ in Visitor() }
+      for visitor in visitors { _ = await visitor.visit() }
+      connections.removeLast(60_000)
+      for visitor in visitors {
+        let seen = await visitor.observe()
+        precondition(seen == [1])
+      }
+      await connections[0].receive(1)
+      let last = await connections[0].last
+      precondition(last == 1)
+    }
+  }
   #endif
 
   @Test("law 13: a block of Dispatch's main queue runs on the main actor, whichever thread runs it, others on none")
