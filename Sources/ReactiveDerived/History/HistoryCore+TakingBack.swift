@@ -4,8 +4,9 @@ extension HistoryCore {
   func takeBack(from pile: HistoryPile) {
     let isBusy = !Context.isIdle
     // The caller's writes in its batch are no part of an earlier undo.
-    if Context.isCollecting { leaveOpenStep() }
-    collect()
+    let isApart = Context.isCollecting
+    if isApart { leaveMadeStep() }
+    collect(isApart: isApart)
     if awaited != pile && steps(in: pile, { $0.isEmpty }) { return }
     leaveOpenStep()
     coalescing?.end()

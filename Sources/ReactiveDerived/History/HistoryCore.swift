@@ -93,20 +93,25 @@ final class HistoryCore {
     open = nil
   }
 
-  /// Puts the changes so far into the open step or a new one, even before a batch notifies.
-  func collect() {
+  /// Puts the changes so far into the open step, or a new one if they lie apart, even before a batch notifies.
+  func collect(isApart: Bool = false) {
     if exclusions > 0 { return absorb() }
     touched = []
     lookAhead()
-    if isBehindUndo { closeApart() } else { close(tracks) }
+    if isApart || isBehindUndo { closeApart() } else { close(tracks) }
     lookAgain()
   }
 
   /// Later changes are no part of the open step.
   func leaveOpenStep() {
+    leaveMadeStep()
+    settleAwaited()
+  }
+
+  /// The same, but an undo or redo that has changed nothing yet is still awaited.
+  func leaveMadeStep() {
     if hasWaiting && counted == nil, let open { counted = lastStep(in: open) }
     open = nil
-    settleAwaited()
   }
 
   /// Ends the wait for an undo or redo that has changed nothing. It has a step nevertheless: each undo has its redo.

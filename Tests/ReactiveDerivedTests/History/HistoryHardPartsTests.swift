@@ -340,6 +340,39 @@ struct HistoryHardPartsTests {
     #expect(history.canRedo.value)
   }
 
+  @Test("canRedo shows an undo that can restore nothing, also if another, which finds no step, follows in its batch")
+  func emptyBeforeNone() {
+    let rows = OpenBehavior([Row(id: 0)])
+    let title = rows[id: 0][optional: \.title]
+    let history = History(of: title)
+    rows.value = []
+    var seen: [Bool] = []
+    let subscription = history.canRedo.sink { seen.append($0) }
+    batch {
+      history.undo()
+      history.undo()
+    }
+    #expect(!history.canUndo.value && history.canRedo.value && seen == [true])
+    history.redo()
+    #expect(history.canUndo.value && !history.canRedo.value && seen == [true, false])
+    subscription.cancel()
+  }
+
+  @Test("an undo that comes late is awaited, also if another, which finds no step, follows in its batch")
+  func lateBeforeNone() {
+    let model = OpenBehavior(0)
+    let field = makeField(model)
+    let history = History(of: field)
+    field.value = 1
+    batch {
+      history.undo()
+      history.undo()
+    }
+    #expect(model.value == 0 && !history.canUndo.value && history.canRedo.value)
+    history.redo()
+    #expect(model.value == 1 && history.canUndo.value && !history.canRedo.value)
+  }
+
   @Test("a redo in a batch that can restore nothing keeps its undo behind what is written next")
   func emptyBehind() {
     let (rows, other) = (OpenBehavior([Row(id: 0)]), OpenBehavior(0))
