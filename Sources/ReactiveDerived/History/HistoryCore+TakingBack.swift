@@ -73,9 +73,7 @@ extension HistoryCore {
   /// Makes the step of an undo or redo whose changes come late, or not at all. Each undo has its redo.
   func closeAwaited() {
     open = nil
-    var all: [HistoryTrack] = []
-    swap(&all, &touched)
-    close(all)
+    close(takeTouched())
     open = nil
     if awaited == nil { return }
     if waitsLonger {

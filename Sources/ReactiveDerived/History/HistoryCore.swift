@@ -38,7 +38,8 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) private(set) var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) var isBehindUndo = false
-  @safe @exclusivity(unchecked) var touched: [HistoryTrack] = []
+  /// The tracks that may have changed, each once.
+  @safe @exclusivity(unchecked) private(set) var touched: [HistoryTrack] = []
   /// Closes the step. Retained by the observers of the tracks; retains this.
   @safe @exclusivity(unchecked) weak var later: IdleCall?
 
@@ -70,6 +71,14 @@ final class HistoryCore {
 
   func touch(_ track: HistoryTrack) { touched.append(track) }
 
+  /// The next change touches them again.
+  func takeTouched() -> [HistoryTrack] {
+    var all: [HistoryTrack] = []
+    swap(&all, &touched)
+    for track in all { track.isTouched = false }
+    return all
+  }
+
   /// Called when the thread is idle.
   func closeStep() {
     isCallDue = false
@@ -82,10 +91,11 @@ final class HistoryCore {
     if awaited != nil { return closeAwaited() }
     // Usually one. The memory of several is reused.
     if touched.count == 1 {
-      closeStep(of: touched.removeLast())
+      let track = touched.removeLast()
+      track.isTouched = false
+      closeStep(of: track)
     } else {
-      var all: [HistoryTrack] = []
-      swap(&all, &touched)
+      var all = takeTouched()
       close(all)
       all.removeAll(keepingCapacity: true)
       if touched.isEmpty { swap(&all, &touched) }
@@ -96,7 +106,7 @@ final class HistoryCore {
   /// Puts the changes so far into the open step, or a new one if they lie apart, even before a batch notifies.
   func collect(isApart: Bool = false) {
     if exclusions > 0 { return absorb() }
-    touched = []
+    _ = takeTouched()
     lookAhead()
     if isApart || isBehindUndo { closeApart() } else { close(tracks) }
     lookAgain()
@@ -148,7 +158,7 @@ final class HistoryCore {
 
   /// Makes no step of the changes so far.
   func absorb() {
-    touched = []
+    _ = takeTouched()
     lookAhead()
     if hasWaiting && counted == nil { counted = HistoryStep.gone }
     var isAny = false

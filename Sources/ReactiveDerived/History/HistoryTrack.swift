@@ -36,6 +36,7 @@ final class HistoryTrack {
   private var subscription: Subscription?
   /// Its index in the history.
   @safe @exclusivity(unchecked) private(set) var number: Int32 = 0
+  /// Whether it is among those that the history looks at when the thread is idle.
   @safe @exclusivity(unchecked) var isTouched = false
 
   @usableFromInline
@@ -59,16 +60,10 @@ final class HistoryTrack {
   /// The order of restoring: stored behaviors, then fields and their parts, then drafts and conversions.
   var rank: Int { !behavior.forwardsWrites ? 0 : behavior.writesLate && behavior.onlySource != nil ? 1 : 2 }
 
-  /// Whether the value has changed since the last look. If not, the next change touches the track again.
-  func isChanged() -> Bool {
-    isTouched = false
-    return perform(.isChanged)
-  }
+  /// Whether the value has changed since the last look.
+  func isChanged() -> Bool { perform(.isChanged) }
 
-  func look(keepingIn pile: HistoryPile?) -> Bool {
-    isTouched = false
-    return perform(.look(pile))
-  }
+  func look(keepingIn pile: HistoryPile?) -> Bool { perform(.look(pile)) }
 }
 
 /// Observes the behavior of a track.

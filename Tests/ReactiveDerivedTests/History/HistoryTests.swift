@@ -356,6 +356,26 @@ struct HistoryTests {
     #expect(text.value.isEmpty && !history.canUndo.value)
   }
 
+  @Test("quick writes behind an undo and the end of its step, or a clearing, are joined", arguments: [false, true])
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  func coalescingBehindUndo(isCleared: Bool) {
+    let (one, other, trigger) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
+    let history = History(of: one, other, coalescing: .seconds(1), clock: ManualClock())
+    let subscription = trigger.sink { other.value = $0 }
+    batch {
+      one.value = 1
+      history.undo()
+      if isCleared { history.clear() } else { history.endStep() }
+      trigger.value = 2
+    }
+    other.value = 3
+    history.undo()
+    #expect(other.value == 0 && !history.canUndo.value)
+    history.redo()
+    #expect(other.value == 3)
+    subscription.cancel()
+  }
+
   @Test("clear forgets everything, also what is being delivered")
   func clear() {
     let value = OpenBehavior(0)
