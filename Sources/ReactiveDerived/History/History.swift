@@ -202,7 +202,7 @@ public final class History: Undoing, EndsAtHome {
   public func withoutRecording<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    core.collect()
+    core.collectBeforeExclusion()
     return try batch { () throws(Failure) in
       core.beginExclusion()
       defer { core.endExclusion() }

@@ -34,6 +34,13 @@ final class HistoryCore {
     })
   /// `later` was requested by an undo or redo, and has not been called.
   @safe @exclusivity(unchecked) var isCallDue = false
+  /// The last step was made before an exclusion, in the midst of its batch or delivery. It is none if the values are
+  /// restored by its end, so until then it ends no redo.
+  @safe @exclusivity(unchecked) private(set) var isUnfinished = false
+  @safe @exclusivity(unchecked) private var isBeforeExclusion = false
+  /// What was open and awaited when the unfinished step was made.
+  @safe @exclusivity(unchecked) private var openBefore: HistoryPile?
+  @safe @exclusivity(unchecked) private var awaitedBefore: HistoryPile?
   /// The number of exclusions that have begun and not ended.
   @safe @exclusivity(unchecked) private(set) var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
@@ -100,6 +107,7 @@ final class HistoryCore {
       all.removeAll(keepingCapacity: true)
       if touched.isEmpty { swap(&all, &touched) }
     }
+    if isUnfinished { finishStep() }
     open = nil
   }
 
@@ -112,6 +120,13 @@ final class HistoryCore {
     lookAgain()
   }
 
+  /// The same before an exclusion. The step goes on after it.
+  func collectBeforeExclusion() {
+    isBeforeExclusion = true
+    collect()
+    isBeforeExclusion = false
+  }
+
   /// Later changes are no part of the open step.
   func leaveOpenStep() {
     leaveMadeStep()
@@ -120,6 +135,7 @@ final class HistoryCore {
 
   /// The same, but an undo or redo that has changed nothing yet is still awaited.
   func leaveMadeStep() {
+    if isUnfinished { finishStep() }
     if hasWaiting && counted == nil, let open { counted = lastStep(in: open) }
     open = nil
   }
@@ -133,10 +149,16 @@ final class HistoryCore {
 
   /// Makes a step of the changes so far. Without changes, the open step stays open.
   func closeApart() {
+    if isUnfinished { finishStep() }
     let (last, pile) = (open, awaited)
     leaveOpenStep()
     close(tracks)
-    if open != nil { return show() }
+    if open == nil { return resume(last, pile) }
+    if isUnfinished { (openBefore, awaitedBefore) = (last, pile) }
+    show()
+  }
+
+  private func resume(_ last: HistoryPile?, _ pile: HistoryPile?) {
     if let pile { _ = steps(in: pile) { $0.removeLast() } }
     (open, awaited) = (last, pile)
   }
@@ -213,7 +235,11 @@ final class HistoryCore {
         return
       }
     }
-    if makeStep(of: touched, in: .undo), let first = touched.first { finishStep(of: first) }
+    if makeStep(of: touched, in: .undo), let first = touched.first {
+      if !isBeforeExclusion { return finishStep(of: first) }
+      (isUnfinished, openBefore, awaitedBefore) = (true, nil, nil)
+      later?.request()
+    }
   }
 
   /// A step of this track, and perhaps others, was made.
@@ -223,6 +249,20 @@ final class HistoryCore {
     if hadRedo { forgetRedo() }
     if isFirst || hadRedo { show() }
     stepEvent?.trigger(.made)
+  }
+
+  /// The unfinished step is over. Without it, what was open before goes on.
+  func finishStep() {
+    isUnfinished = false
+    let last = undoSteps.last.map { tracks[Int($0)] }
+    if let first = last.first, last.contains(where: { !$0.perform(.isRestored) }) { return finishStep(of: first) }
+    let step = removeLastStep(of: .undo)
+    for track in step { _ = track.perform(.fetch(.undo)) }
+    for track in step { _ = track.look(keepingIn: nil) }
+    resume(openBefore, awaitedBefore)
+    coalescing?.end()
+    for track in step { _ = track.perform(.finish) }
+    show()
   }
 
   /// Returns false if nothing has changed.
@@ -297,6 +337,7 @@ final class HistoryCore {
   func clear() {
     collect()
     (open, awaited, counted) = (nil, nil, hasWaiting ? HistoryStep.gone : nil)
+    isUnfinished = false
     undoSteps.removeAll()
     redoSteps.removeAll()
     coalescing?.end()

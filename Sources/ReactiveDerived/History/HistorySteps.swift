@@ -52,6 +52,17 @@ struct HistorySteps {
     (count, removedFirst) = (0, lastNumber)
   }
 
+  /// The tracks of the last step, last first.
+  var last: [Int32] {
+    var (step, index): ([Int32], Int) = ([], entries.count)
+    while index > 0 {
+      index -= 1
+      if let track = entries[index].track { step.append(track) }
+      if entries[index].beginsStep { break }
+    }
+    return step
+  }
+
   mutating func removeLast() -> [Int32] {
     var step: [Int32] = []
     while let entry = entries.removeLast() {

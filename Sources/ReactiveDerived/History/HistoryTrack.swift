@@ -17,6 +17,8 @@ final class HistoryTrack {
     case lookAhead(Arrival)
     /// Accepts the values that the handled messages produced as the expected ones. That is no step.
     case arrive
+    /// Has the behavior the last value to undo again?
+    case isRestored
     /// Takes the last value of the pile as the one to restore.
     case fetch(HistoryPile)
     /// Writes the value to restore. Whether the behavior has it now.
@@ -156,6 +158,7 @@ final class HistoryValues<Value> {
     case .awaitMessage(let arrival): return behavior.waitingValue(.look(arrival)) != nil
     case .lookAhead(let arrival): return beginAhead(arrival)
     case .arrive: if isAhead && behavior.waitingValue(.look(nil)) == nil { _ = lookAhead(keepingIn: nil) }
+    case .isRestored: return isBack()
     case .fetch(let pile): fetch(from: pile)
     case .restore: return restore()
     case .restoreLost: return restoreLost()
@@ -211,6 +214,13 @@ final class HistoryValues<Value> {
     if behavior.waitingWrite(.look(nil), after: value)?.isDuplicate ?? has(value) { return false }
     behavior.value = value
     return true
+  }
+
+  @usableFromInline
+  func isBack() -> Bool {
+    guard let old = undo.last else { return false }
+    if behavior.waitingWrite(.look(nil), after: old)?.isDuplicate ?? has(old) { return true }
+    return !isStep(from: old, to: behavior.waitingValue(.look(nil)) ?? behavior.peek())
   }
 
   /// A value that is no duplicate of itself could not be recognized when it arrives.

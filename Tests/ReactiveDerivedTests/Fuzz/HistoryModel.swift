@@ -32,6 +32,8 @@ enum HistoryFault: CaseIterable {
   case observersApart
   case excludedIsStep
   case undoesExcluded
+  /// A batch that restores the values is a step if something is excluded in it.
+  case restoredIsStep
   /// `endStep` has no effect.
   case stepGoesOn
   case keepsOneMore
@@ -61,6 +63,10 @@ struct HistoryModel {
   private var redoSteps: [Step] = []
   private var open: Pile?
   private var isBehindUndo = false
+  /// Whether the last step goes on behind an exclusion, and what was open when it began.
+  private var isUnfinished = false
+  private var isBeforeExclusion = false
+  private var openBefore: Pile?
   private var lastEnd = 0
   private var lastChanged: Set<Int> = []
 
@@ -119,16 +125,35 @@ struct HistoryModel {
         if joins && hasLast && canUndo { return }
       }
       undoSteps.append(step)
-      if undoSteps.count > limit + (fault == .keepsOneMore ? 1 : 0) { undoSteps.removeFirst() }
-      if fault != .redoStays { redoSteps = [] }
-      events.append("made")
+      (isUnfinished, openBefore) = (true, nil)
+      if !isBeforeExclusion { finishStep() }
     }
   }
 
+  /// A step that undoes nothing is none.
+  private mutating func finishStep() {
+    guard isUnfinished, let step = undoSteps.last else { return }
+    isUnfinished = false
+    let present = values(desk)
+    if step.allSatisfy({ present[$0] == $1 }) && fault != .restoredIsStep {
+      undoSteps.removeLast()
+      (open, lastChanged) = (openBefore, [])
+      swap(&seen, &desk)
+      for (place, value) in step { restore(place, value) }
+      swap(&seen, &desk)
+      return
+    }
+    if undoSteps.count > limit + (fault == .keepsOneMore ? 1 : 0) { undoSteps.removeFirst() }
+    if fault != .redoStays { redoSteps = [] }
+    events.append("made")
+  }
+
   private mutating func collect() {
+    if isBehindUndo { finishStep() }
     let last = open
     if isBehindUndo && fault != .joinsUndo { open = nil }
     close(look())
+    if isBehindUndo && isUnfinished { openBefore = last }
     if isBehindUndo && open == nil { open = last }
   }
 
@@ -141,6 +166,7 @@ struct HistoryModel {
   /// Everything has settled.
   mutating func close() {
     collect()
+    finishStep()
     open = nil
   }
 
@@ -157,7 +183,9 @@ struct HistoryModel {
   }
 
   mutating func excluding(_ write: (inout FuzzDesk) -> Void) {
+    isBeforeExclusion = true
     collect()
+    isBeforeExclusion = false
     write(&desk)
     if fault == .excludedIsStep { return }
     if !look().isEmpty { lastChanged = [] }
@@ -167,8 +195,12 @@ struct HistoryModel {
   mutating func redo(isInBatch: Bool) { takeBack(.redo, isInBatch) }
 
   private mutating func takeBack(_ pile: Pile, _ isInBatch: Bool) {
-    if isInBatch { open = nil }
+    if isInBatch {
+      finishStep()
+      open = nil
+    }
     collect()
+    finishStep()
     guard let step = pile == .undo ? undoSteps.popLast() : redoSteps.popLast() else { return }
     lastChanged = []
     for (place, value) in step { restore(place, value) }
@@ -182,7 +214,7 @@ struct HistoryModel {
 
   mutating func clear() {
     collect()
-    open = nil
+    (open, isUnfinished) = (nil, false)
     (undoSteps, redoSteps, lastChanged) = ([], [], [])
     events.append("cleared")
   }

@@ -199,6 +199,115 @@ struct HistoryTests {
     #expect(value.value == 0 && other.value == 10 && !history.canUndo.value)
   }
 
+  @Test("a batch that restores the values is no step, also if something is excluded in it; what can be redone stays")
+  func restoringAroundExclusion() {
+    let (value, other) = (OpenBehavior(0), OpenBehavior(0))
+    let history = History(of: value, other)
+    var seen: [UndoStep] = []
+    let subscription = history.steps.sink { seen.append($0) }
+    func restore() {
+      batch {
+        value.value += 1
+        history.withoutRecording { other.value += 5 }
+        value.value += 1
+        history.withoutRecording { other.value += 5 }
+        value.value -= 2
+      }
+    }
+    restore()
+    #expect(!history.canUndo.value && seen.isEmpty && other.value == 10)
+    value.value = 7
+    history.undo()
+    restore()
+    #expect(!history.canUndo.value && history.canRedo.value && seen == [.made, .undone])
+    history.redo()
+    #expect(value.value == 7 && other.value == 20)
+    // What the exclusion leaves is the value to which the next step returns.
+    batch {
+      value.value = 8
+      history.withoutRecording { other.value = 30 }
+      other.value = 40
+      value.value = 7
+    }
+    #expect(seen == [.made, .undone, .redone, .made])
+    history.undo()
+    #expect(value.value == 7 && other.value == 30 && history.canUndo.value)
+    subscription.cancel()
+  }
+
+  @Test("what was written before an exclusion is a step when another begins, and ends what could be redone")
+  func stepsAroundExclusion() {
+    let (value, other) = (OpenBehavior(0), OpenBehavior(0))
+    let history = History(of: value, other, keeping: 2)
+    for new in 1...3 { value.value = new }
+    history.undo()
+    batch {
+      value.value = 5
+      history.withoutRecording { other.value = 1 }
+      history.redo()
+      #expect(value.value == 5)
+      history.undo()
+      #expect(value.value == 2)
+    }
+    #expect(history.canRedo.value)
+    batch {
+      value.value = 6
+      history.withoutRecording { other.value = 2 }
+      history.endStep()
+      value.value = 2
+    }
+    #expect(!history.canRedo.value)
+    history.undo()
+    #expect(value.value == 6)
+    history.undo()
+    #expect(value.value == 2 && !history.canUndo.value)
+    batch {
+      value.value = 7
+      history.withoutRecording { other.value = 3 }
+      value.value = 2
+      history.undo()
+    }
+    #expect(value.value == 2 && !history.canUndo.value && history.canRedo.value)
+    batch {
+      history.redo()
+      value.value = 7
+      history.withoutRecording { other.value = 4 }
+      value.value = 6
+    }
+    #expect(value.value == 6 && history.canUndo.value && history.canRedo.value)
+    history.undo()
+    #expect(value.value == 2 && other.value == 4 && !history.canUndo.value)
+    batch {
+      history.redo()
+      for new in [7, 8] {
+        value.value = new
+        history.withoutRecording { other.value = new }
+      }
+    }
+    #expect(history.canUndo.value && !history.canRedo.value)
+    for old in [7, 6] {
+      history.undo()
+      #expect(value.value == old && other.value == 8)
+    }
+    #expect(!history.canUndo.value)
+  }
+
+  @Test("a quick write behind a batch that restores the values is joined to nothing, so that its old value is kept")
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  func coalescingBehindRestored() {
+    let (value, other) = (OpenBehavior(0), OpenBehavior(0))
+    let history = History(of: value, other, coalescing: .seconds(1), clock: ManualClock())
+    other.value = 1
+    batch {
+      value.value = 1
+      history.withoutRecording {}
+      value.value = 0
+    }
+    value.value = 2
+    history.undo()
+    #expect(value.value == 0 && other.value == 1 && history.canUndo.value)
+  }
+
   @Test("an excluded body that throws ends the exclusion")
   func excludingThrows() {
     struct Failure: Error {}
