@@ -24,7 +24,7 @@ package enum Invalidation {
   /// For a derivation whose first dependency decides the others: after it changes, obsolete links would stay until the
   /// next read.
   case forgettingReads
-  /// The dependents alone. The node is running, and yields a new value that nothing has announced.
+  /// The dependents alone. The node is running or has just run, and yields a new value that nothing has announced.
   case dependents
 }
 

@@ -70,13 +70,27 @@ final class RowDerivations<ID: Hashable, Row, New> {
       if table.isDuplicate(derivation.input.row, row) { return areIDsKnown ? nil : result(of: derivation, at: slot) }
       let old = derivation.input.row
       derivation.input.row = row
-      derivation.invalidate(isAnnounced || !derivation.isWatched ? .alone : .notifying)
-      let new = derivation.peek()
+      let new = isAnnounced || !derivation.isWatched ? rerun(derivation) : rerunUnannounced(derivation)
       results.release(old)
       tree.note(derivation, at: slot)
       return new
     }
     return add(slot, row)
+  }
+
+  @inlinable @inline(__always)
+  func rerun(_ derivation: Known) -> New {
+    derivation.invalidate(.alone)
+    return derivation.peek()
+  }
+
+  /// Notifies the dependents if the result changes. Marked before, those that are being verified would run in any case.
+  @inlinable @inline(never)
+  func rerunUnannounced(_ derivation: Known) -> New {
+    let stamp = ChangeStamp(of: derivation)
+    let new = rerun(derivation)
+    if ChangeStamp(of: derivation) != stamp { derivation.invalidate(.dependents) }
+    return new
   }
 
   @inlinable @inline(never)

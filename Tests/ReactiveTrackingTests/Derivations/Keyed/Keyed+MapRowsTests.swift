@@ -428,6 +428,72 @@ struct KeyedMapRowsTests {
     all.cancel()
   }
 
+  @Test(
+    "after more edits than are kept, what follows a row runs once if the result changes, and not otherwise",
+    arguments: [64, 65, 200], ["1", "2", "doubled", "all", "1 2", "2 doubled", "1 2 doubled all"])
+  func manyEdits(count: Int, observed: String) {
+    let orders = Self.orders(0..<count)
+    let rate = atom(0)
+    let lines = orders.mapRows { $0.price * rate.value }
+    let doubled = lines.mapRows { 2 * $0 + 0 * rate.value }
+    var runs: [String] = []
+    let all: [String: () -> String] = [
+      "1": { "\(lines[1].value ?? -1)" },
+      "2": { "\(lines[1].value ?? -1), \(lines[2].value ?? -1)" },
+      "doubled": { "\(doubled[1].value ?? -1)" },
+      "all": { "\(lines.value[1])" },
+    ]
+    let effects = observed.split(separator: " ").map { name in
+      Effect { runs.append("\(name): " + (all[String(name)]?() ?? "")) }
+    }
+    func edit() { batch { for id in 0..<count { orders.update(id) { $0.price += 1 } } } }
+    func take(_ expected: [String: String]) -> Bool {
+      defer { runs = [] }
+      return runs.sorted() == expected.filter { observed.contains($0.key) }.map { "\($0): \($1)" }.sorted()
+    }
+    runs = []
+    edit()
+    #expect(take([:]))
+    rate.value = 1
+    #expect(take(["1": "11", "2": "11, 21", "doubled": "22", "all": "11"]))
+    edit()
+    #expect(take(["1": "12", "2": "12, 22", "doubled": "24", "all": "12"]))
+    orders.update(1) { $0.price = 0 }
+    #expect(take(["1": "0", "2": "0, 22", "doubled": "0", "all": "0"]))
+    batch {
+      edit()
+      rate.value = 0
+    }
+    #expect(take(["2": "0, 0", "all": "0"]))
+    batch {
+      edit()
+      rate.value = 1
+      #expect(lines.value[1] == 2)
+    }
+    #expect(take(["1": "2", "2": "2, 24", "doubled": "4", "all": "2"]))
+    for effect in effects { effect.cancel() }
+  }
+
+  @Test("of a collection whose rows all change, what follows a row runs once if the result changes, and not otherwise")
+  func fullPasses() {
+    let orders = Self.orders(1...3)
+    let (tax, rate) = (atom(1), atom(0))
+    let lines = orders.sorted(by: \.price)
+      .map { Order(id: $0.id, price: $0.price + tax.value) }
+      .mapRows { $0.price * rate.value }
+    var seen: [Int?] = []
+    let effect = Effect { seen.append(lines[1].value) }
+    tax.value = 2
+    tax.value = 3
+    #expect(seen == [0])
+    rate.value = 1
+    tax.value = 4
+    #expect(seen == [0, 13, 14])
+    orders.update(1) { $0.price = 100 }
+    #expect(seen == [0, 13, 14, 104])
+    effect.cancel()
+  }
+
   @Test("results without an equality: each run is a change, and nothing else is")
   func resultsWithoutEquality() {
     struct Line { let price: Int }
