@@ -28,8 +28,14 @@ package final class FollowTree {
   private var isRebuilding = false
   @safe @exclusivity(unchecked) private var changed: [Int] = []
 
+  /// Whether what inherits the dependencies of a hub also keeps the nodes.
+  private let handsOnMembers: Bool
+
   @usableFromInline
-  package init(of origin: ReactiveNode) { self.origin = origin }
+  package init(of origin: ReactiveNode, handingOnMembers handsOnMembers: Bool = false) {
+    self.origin = origin
+    self.handsOnMembers = handsOnMembers
+  }
 
   @usableFromInline
   package func node(at place: Int) -> ReactiveNode? { place < members.count ? members[place].node : nil }
@@ -48,6 +54,17 @@ package final class FollowTree {
     let hub = place / Self.fanOut
     if outdated.last != hub { outdated.append(hub) }
   }
+
+  /// The node counts as changed in the next ``follow()``.
+  func outdate(at place: Int) {
+    members[place].stamp = nil
+    outdated.append(place / Self.fanOut)
+  }
+
+  func stamp(at place: Int) -> ChangeStamp? { members[place].stamp }
+
+  /// What ``follow()`` follows.
+  var root: NodeRef? { levels.last?.first?.node }
 
   /// The node is up to date and its change is known. Follows it if it is linked to other nodes.
   @inlinable @inline(__always)
@@ -138,6 +155,7 @@ package final class FollowTree {
     for place in hub * Self.fanOut..<(hub + 1) * Self.fanOut {
       guard let node = node(at: place) else { continue }
       node.follow()
+      if handsOnMembers { Context.keepInEvaluation(node) }
       if self.node(at: place) !== node { continue }
       let stamp = node.isInBatch ? nil : ChangeStamp(of: node)
       // In an open batch, its stamp may be that of an earlier duplicate.

@@ -3,7 +3,8 @@
 /// The reads of an operator's functions outside the rows.
 ///
 /// A run after an edit calls the functions for changed rows only, but reads for other rows remain dependencies. When
-/// one changes, all rows are visited.
+/// one changes, all rows are visited. Rows that the functions hold only during a run, perhaps one for each row, are
+/// followed through a tree, so that a run after an edit walks none of the others.
 ///
 /// Also counts the runs in a row in which the functions outdated their own result. The flush counts rounds only, each
 /// of which is several such runs and takes long in debug builds.
@@ -17,19 +18,20 @@ package final class OuterReads {
     /// Nil if the node has changed since the read, or if the open batch may revert it: another value may then have the
     /// same stamp.
     var stamp: ChangeStamp?
-    /// Whether it is a row that the functions may hold only during a run; see ``ValueNode/handOut()``.
-    var isHandedOut = false
     /// A row that no function has taken in the last run of all. If it ends, none of them needs to run.
     var isLeft = false
   }
   @safe @exclusivity(unchecked) private var sources: [Source] = []
   /// The place of each source. A node that has ended may leave its address to another.
   @safe @exclusivity(unchecked) private var places: [UInt: Int] = [:]
+  /// Keeps and follows rows that the functions may hold only during a run; see ``ValueNode/handOut()``. The run that
+  /// takes such a row follows it itself, the later ones through the tree.
+  @safe @exclusivity(unchecked) private var tree: FollowTree?
+  @safe @exclusivity(unchecked) private var treePlaces: [UInt: Int] = [:]
+  @safe @exclusivity(unchecked) private var freePlaces: [Int] = []
   /// Whether all functions run in the present run, as far as earlier reads tell, so that rows which none of them takes
   /// again are let go.
   @safe @exclusivity(unchecked) private var visitsAll = true
-  /// The number of rows that the evaluation has retained before the functions run.
-  @safe @exclusivity(unchecked) private var keptBefore = 0
   /// With more rows than this, all functions run again: they may have used most of them in earlier runs only.
   @safe @exclusivity(unchecked) private var mostHandedOut = 64
   @safe @exclusivity(unchecked) @usableFromInline var ownWrites = 0
@@ -37,7 +39,7 @@ package final class OuterReads {
   @usableFromInline
   package init() {}
 
-  @usableFromInline package var isEmpty: Bool { sources.isEmpty }
+  @usableFromInline package var isEmpty: Bool { sources.isEmpty && tree == nil }
 
   /// Call after reading the rows, before the functions run. Follows earlier reads; returns whether any has changed.
   @inlinable @inline(__always)
@@ -45,7 +47,12 @@ package final class OuterReads {
 
   @usableFromInline @inline(never)
   func follow() -> Bool {
-    var (hasChanged, hasLeft, handedOut) = (false, false, 0)
+    var (hasChanged, hasLeft) = (false, false)
+    if let tree {
+      // Releases rows first, so that they are not followed.
+      tree.follow()
+      if !tree.takeChanged().isEmpty { hasChanged = true }
+    }
     for (index, source) in sources.enumerated() {
       guard let node = source.node else {
         if source.isLeft { hasLeft = true } else { hasChanged = true }
@@ -55,22 +62,10 @@ package final class OuterReads {
       let stamp = ChangeStamp(of: node)
       if stamp != source.stamp { hasChanged = true }
       sources[index].stamp = node.isInBatch ? nil : stamp
-      if source.isHandedOut { handedOut += 1 }
     }
     if (hasChanged || hasLeft) && sources.contains(where: { $0.node == nil }) { removeEnded() }
-    visitsAll = hasChanged || handedOut > mostHandedOut
-    keptBefore = 0
-    if handedOut > 0 && !visitsAll { keepHandedOut() }
+    visitsAll = hasChanged || treePlaces.count > mostHandedOut
     return visitsAll
-  }
-
-  /// The functions of unchanged rows do not run, so nothing else keeps the rows that they read.
-  private func keepHandedOut() {
-    for source in sources where source.isHandedOut {
-      guard let node = source.node else { continue }
-      Context.keepInEvaluation(node)
-      keptBefore += 1
-    }
   }
 
   private func removeEnded() {
@@ -94,40 +89,71 @@ package final class OuterReads {
 
   @usableFromInline @inline(never)
   func note(_ evaluation: EvaluationRef, _ rows: ReactiveNode) {
+    let handedOut = Set(evaluation.kept.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) })
+    var promoted: [Int] = []
     // Earlier reads come in the order in which they were followed.
     var next = 0
     evaluation.forEachRead { node, isUnchanged in
-      if node == rows.node { return }
+      if node == rows.node || node == tree?.root { return }
       let key = unsafe UInt(bitPattern: node.address)
+      // A function has written what is not unchanged, so rows were visited with different values.
+      if let place = treePlaces[key] {
+        if !isUnchanged { tree?.outdate(at: place) }
+        return
+      }
       let known = next < sources.count && sources[next].key == key ? next : places[key]
       if let place = known, sources[place].node != nil {
         next = place + 1
-        // A function has written it, so rows were visited with different values.
         if !isUnchanged { sources[place].stamp = nil }
+        if handedOut.contains(key) { promoted.append(place) }
         return
       }
-      places[key] = sources.count
       let node = node.retained
-      sources.append(Source(key: key, node: node, stamp: isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil))
+      let stamp = isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil
+      if handedOut.contains(key) { return keep(node, stamp, key, for: rows) }
+      places[key] = sources.count
+      sources.append(Source(key: key, node: node, stamp: stamp))
     }
-    noteHandedOut(evaluation.kept)
+    if visitsAll { letGo(except: handedOut) }
+    for place in Set(promoted).sorted(by: >) {
+      let source = removeSource(at: place)
+      if let node = source.node { keep(node, source.stamp, source.key, for: rows) }
+    }
+    if visitsAll { mostHandedOut = max(64, 2 * treePlaces.count) }
   }
 
-  private func noteHandedOut(_ kept: [AnyObject]) {
-    // A row that a function holds itself is still read, and stays.
-    if visitsAll {
-      for index in sources.indices where sources[index].isHandedOut {
-        (sources[index].isHandedOut, sources[index].isLeft) = (false, true)
-      }
+  private func keep(_ node: ReactiveNode, _ stamp: ChangeStamp?, _ key: UInt, for rows: ReactiveNode) {
+    let tree = self.tree ?? FollowTree(of: rows, handingOnMembers: true)
+    self.tree = tree
+    let place = freePlaces.popLast() ?? treePlaces.count
+    treePlaces[key] = place
+    tree.set(node, at: place)
+    if tree.stamp(at: place) != stamp { tree.outdate(at: place) }
+  }
+
+  /// Lets go of the rows that no function has taken in this run of all. A row that a function holds itself is still
+  /// read, and stays.
+  private func letGo(except handedOut: Set<UInt>) {
+    guard let tree else { return }
+    for (key, place) in treePlaces where !handedOut.contains(key) {
+      guard let node = tree.node(at: place) else { continue }
+      places[key] = sources.count
+      sources.append(Source(key: key, node: node, stamp: tree.stamp(at: place), isLeft: true))
+      treePlaces[key] = nil
+      freePlaces.append(place)
+      tree.set(nil, at: place)
     }
-    var handedOut = 0
-    for object in kept.dropFirst(keptBefore) {
-      let key = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-      guard let place = places[key], !sources[place].isHandedOut, sources[place].node === object else { continue }
-      (sources[place].isHandedOut, sources[place].isLeft) = (true, false)
-      handedOut += 1
+  }
+
+  private func removeSource(at place: Int) -> Source {
+    let source = sources[place]
+    places[source.key] = nil
+    let last = sources.removeLast()
+    if place < sources.count {
+      sources[place] = last
+      if places[last.key] == sources.count { places[last.key] = place }
     }
-    if visitsAll { mostHandedOut = max(64, 2 * handedOut) }
+    return source
   }
 }
 

@@ -66,6 +66,67 @@ struct KeyedRowReadsTests {
     token.cancel()
   }
 
+  @Test("a run after an edit follows a few nodes, however many rows the functions have read", arguments: [10, 3000])
+  func fewDependencies(count: Int) {
+    let others = OpenKeyed((0..<count).map { Row(id: $0) })
+    let rows = OpenKeyed((0..<count).map { Row(id: $0) })
+    let chosen = OpenBehavior(0)
+    let isChosen = chosen.selector()
+    func check<Other>(_ derived: Keyed<Int, Other>) {
+      let token = derived.count.sink { _ in }
+      for id in 0..<3 {
+        rows.update(id) { $0.number += 1 }
+        // The rows of the source, what is kept of earlier runs, and what the run has read.
+        #expect(derived.node.dependencies.count <= 4)
+      }
+      token.cancel()
+    }
+    check(rows.filter { others[$0.id].value != nil })
+    check(rows.filter { !isChosen[$0.id].value })
+    check(rows.map { (others[$0.id].value?.number ?? 0) + $0.number })
+  }
+
+  @Test("what has read a collection that is gone runs when a row changes that the functions read", arguments: [4, 200])
+  func inherited(count: Int) {
+    let others = OpenKeyed((0..<count).map { Row(id: $0) })
+    let rows = OpenKeyed((0..<count).map { Row(id: $0) })
+    var found: Keyed<Int, Row>? = rows.filter { others[$0.id].value != nil }
+    let number = OpenBehavior(get: { found?.count.value ?? -1 }, set: { _ in })
+    var seen: [Int] = []
+    let token = number.observe { seen.append($0) }
+    rows.update(0) { $0.number = 1 }
+    found = nil
+    #expect(seen == [count])
+    others.remove(3)
+    #expect(seen == [count, -1])
+    token.cancel()
+  }
+
+  @Test("rows that a batch restores, and those that are read in one, are followed", arguments: [false, true])
+  func batches(isObserved: Bool) {
+    let found = rows.filter { others[$0.id].value?.number != 9 }
+    let token = isObserved ? found.sink { _ in } : nil
+    #expect(found.value.count == 4)
+    for _ in 0..<2 {
+      rows.update(0) { $0.number += 1 }
+      #expect(found.value.count == 4)
+      batch {
+        others.update(2) { $0.number = 9 }
+        #expect(found.value.count == 3)
+        rows.update(0) { $0.number += 1 }
+        #expect(found.value.count == 3)
+        others.update(2) { $0.number = 2 }
+      }
+      #expect(found.value.count == 4)
+      others.update(2) { $0.number = 9 }
+      #expect(found.value.count == 3)
+      rows.update(2) { $0.number += 1 }
+      others.update(2) { $0.number = 2 }
+      #expect(found.value.count == 4)
+    }
+    token?.cancel()
+  }
+
   @Test("rows that the function keeps itself are followed, though it takes them only once", arguments: [false, true])
   func keptByFunction(isObserved: Bool) {
     var known: [Int: Behavior<Row?>] = [:]
