@@ -1,7 +1,7 @@
-/// The behaviors written in batches and deliveries, in the order of their last writes, until their bindings are settled.
+/// The behaviors written in batches and deliveries, in the order of their last writes, until their bindings settle.
 ///
-/// Parts of one whole may overlap. If a batch writes several of the behaviors that are bound to them, the oldest write is
-/// carried first: each later one then changes what it is about, and leaves the rest.
+/// Parts of one whole may overlap. If a batch writes several of the behaviors that are bound to them, the oldest write
+/// is carried first: each later one then changes what it is about, and leaves the rest.
 struct UnsettledWrites {
   private struct Write {
     weak var stamp: WriteStamp?

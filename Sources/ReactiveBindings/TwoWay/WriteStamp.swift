@@ -7,8 +7,8 @@ import ReactiveCore
 struct WriteTime: Comparable {
   /// The number of the write.
   var write: Int64
-  /// Of a change that a carried write has caused, as of another part: its number among all such changes of the group. So
-  /// the change is newer than that write, older than the next one, and no two sides that differ have equal times.
+  /// Of a change that a carried write has caused, as of another part: its number among all such changes of the group.
+  /// So the change is newer than that write, older than the next one, and two sides that differ have different times.
   var change: UInt64 = 0
 
   static func < (one: WriteTime, other: WriteTime) -> Bool { (one.write, one.change) < (other.write, other.change) }
