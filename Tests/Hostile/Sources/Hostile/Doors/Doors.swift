@@ -68,6 +68,47 @@ let doorCases: [Case] = [
       meanwhile(follow) { for _ in rounds(100) { follow() } }
     }),
   Case(
+    "door/publisher-of-two-tasks", .either(containing: "Thermometer"),
+    .main {
+      let thermometer = Thermometer()
+      let reader = Task.detached {
+        var seen: [Int] = []
+        let effect = Effect { seen.append(thermometer.degrees) }
+        for number in rounds(200_000) { seen.append(number) }
+        withExtendedLifetime(effect) {}
+        return seen.count
+      }
+      let writer = Task.detached { for number in rounds(20_000) { thermometer.degrees = number } }
+      await writer.value
+      let count = await reader.value
+      check(count > 1, "the reader's list was lost")
+    }),
+  Case(
+    "door/publisher-read-in-two-tasks",
+    .main {
+      let thermometer = Thermometer()
+      let readers = (0..<2).map { _ in
+        Task.detached {
+          for _ in rounds(20_000) {
+            let derivation = derive { thermometer.degrees }
+            check(derivation.value, is: 20, "the value")
+          }
+        }
+      }
+      for reader in readers { await reader.value }
+    }),
+  Case(
+    "door/subscriber-of-two-isolations",
+    .main {
+      let watcher = Watcher(Thermometer())
+      Runtime.current.register(watcher)
+      let other = Task.detached { for _ in rounds(5_000) { Runtime.current.register(watcher) } }
+      for _ in rounds(5_000) { Runtime.current.register(watcher) }
+      await other.value
+      check(watcher.runs.count > 1, "the subscriber was not run")
+      await Task.detached { Runtime.current.unregister(subscriber: watcher) }.value
+    }),
+  Case(
     "door/publisher-written-elsewhere", .either(containing: "Thermometer"),
     .main {
       let thermometer = Thermometer()
