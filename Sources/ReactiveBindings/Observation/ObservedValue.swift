@@ -103,9 +103,10 @@ final class ObservedValue<Object: AnyObject & Observable, Value>: NodeAttachment
     let new = watch.read { object[keyPath: keyPath] }
     // If the behavior has dependencies, they invalidate its dependents.
     if !behavior.dependencies.isEmpty { return new }
-    let neverEqual = behavior.isNeverEqual
+    let isChanged = owesMarks && !behavior.isUnchanged(from: new)
+    let neverEqual = behavior.isNeverEqual || isChanged && !isEqualToItself(new)
     // If values cannot be compared, only announced changes count.
-    if owesMarks, !neverEqual || isUncertain, !behavior.isUnchanged(from: new) {
+    if isChanged && (!neverEqual || isUncertain) {
       isUncertain = false
       behavior.invalidate(.dependents)
     }
@@ -145,6 +146,12 @@ final class ObservedValue<Object: AnyObject & Observable, Value>: NodeAttachment
     owesMarks = false
     behavior.invalidate(.reversibly)
   }
+}
+
+/// False for NaN, and what contains it.
+private func isEqualToItself<Value>(_ value: Value) -> Bool {
+  func compare<Compared: Equatable>(_ value: Compared) -> Bool { value == value }
+  return (value as? any Equatable).map { compare($0) } ?? true
 }
 
 extension Behavior {

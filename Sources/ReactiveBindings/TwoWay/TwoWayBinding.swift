@@ -16,7 +16,7 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
   /// The sides do not agree yet. Pending deliveries run before the binding continues.
   private var isDeferred = false
   private var isOver = false
-  /// A batch around a call of `independently` may restore a side that was written in the call, and notifies nobody.
+  /// A batch around a call of `independently` may restore a side that was written in the call, without a notification.
   private lazy var settleWhenIdle = makeIdleCall()
   /// A side's value is compared again when it has arrived: the origin may have changed or refused it.
   private lazy var arrival = Arrival(complete: { [weak self] in self?.settle() })

@@ -11,7 +11,7 @@ struct UnsettledWrites {
   }
   private var writes: [Write] = []
   private var first = 0
-  /// How many writes may be added before those that count no more are removed.
+  /// How many writes may be added before superseded ones are removed.
   private var room = 16
 
   /// The side that was written first.

@@ -137,9 +137,11 @@ final class WriteClock {
   /// Settles writes made before `time` that change a whole with bound parts; see ``UnsettledWrites``. Returns false if
   /// there are none.
   func settleWrites(before time: @autoclosure () -> WriteTime) -> Bool {
-    if isSettling || end.clock.isSettling { return false }
-    isSettling = true
-    defer { isSettling = false }
+    let clock = end.clock
+    if clock.isSettling { return false }
+    clock.isSettling = true
+    // A merge of clocks in between has another clock settle, if anything is left.
+    defer { clock.isSettling = false }
     var isAny = false
     while let oldest = end.clock.unsettled.oldest, oldest.time < time() {
       end.clock.unsettled.removeOldest()

@@ -150,7 +150,8 @@ final class WriteStamp {
 
   /// Carries the value of `source` to `part`, which has this stamp.
   ///
-  /// The wholes, and other parts that it changes, count as written just after it: not after a later write of theirs.
+  /// The wholes, and other parts that change with them, count as written just after `source`: a later write of one of
+  /// them is still newer.
   func carry(from source: WriteStamp?, toPart part: ReactiveNode, _ write: () -> Void) {
     let wholes = part.stampsOfWholes
     let origin = part.onlySource
@@ -169,8 +170,9 @@ final class WriteStamp {
 
   /// The time of a change that a noted write has caused: just after it.
   ///
-  /// The side may have been written later, in part, and the change must reach what it is bound to all the same. But a
-  /// change that other changes have caused may have come around: what was written later then replaces it.
+  /// A part of the side may have been written later. Then the change is newer than that, so that it reaches what the
+  /// side is bound to. But a change that was itself caused by such a change may have passed a ring: the later write
+  /// replaces it.
   private func timeAfter(_ write: NotedWrite, isWhole: Bool = false) -> WriteTime {
     let cause = write.localTime.shifted(by: write.clock.shiftToAll - clock.shiftToAll)
     if cause < localTime && cause.change > 0 && !isWhole { return cause }

@@ -143,14 +143,6 @@ enum Homes {
     return Home(place: UInt32(first + index))
   }
 
-  /// A place of the actor of `high` that a node can hold: that of a deallocated one. The actor keeps the high one, too.
-  static func lowPlace(instead high: Home) -> UInt16? {
-    // Released outside of the lock, as above.
-    nonisolated(unsafe) var lookedAt: [AnyObject] = []
-    return table.withLock { table in unsafe table.lowPlace(instead: Int(high.place) - first, &lookedAt) }
-      .flatMap { UInt16(exactly: first + $0) }
-  }
-
   /// See `Home.actor`.
   static func actor(of home: Home) -> (any Actor)? {
     let index = Int(home.place) - first
@@ -171,7 +163,11 @@ extension Homes.Table {
       actors[known] = reference
       return known
     }
-    if free.isEmpty && actors.count >= threshold { forgetDead(&lookedAt) }
+    // Nodes cannot hold the places that follow.
+    let excess = Homes.first + actors.count - Int(UInt16.max) - 1
+    if free.isEmpty && (actors.count >= threshold || excess >= 0 && excess.isMultiple(of: 16)) {
+      forgetDead(&lookedAt)
+    }
     if let index = free.popLast() {
       actors[index] = reference
       places[identifier] = index
@@ -180,18 +176,6 @@ extension Homes.Table {
     actors.append(reference)
     places[identifier] = actors.count - 1
     return actors.count - 1
-  }
-
-  mutating func lowPlace(instead high: Int, _ lookedAt: inout [AnyObject]) -> Int? {
-    let reference = actors[high]
-    // Another thread may have found one.
-    if let place = places[reference.identifier], place < high { return place }
-    if free.isEmpty { forgetDead(&lookedAt) }
-    guard let place = free.last, place < high else { return nil }
-    free.removeLast()
-    actors[place] = reference
-    places[reference.identifier] = place
-    return place
   }
 
   /// A reused place stands for another actor. Nothing uses the deallocated one's nodes.
@@ -221,21 +205,16 @@ extension ReactiveNode {
   @usableFromInline final var home: Home {
     @inlinable @inline(__always) get { Home(place: UInt32(homePlace)) }
     set {
-      homePlace = UInt16(exactly: newValue.place) ?? findLowPlace(instead: newValue)
+      guard let place = UInt16(exactly: newValue.place) else { stopAtLimit() }
+      homePlace = place
     }
   }
 
-  @inline(never)
-  private final func findLowPlace(instead high: Home) -> UInt16 {
-    if let place = Homes.lowPlace(instead: high) {
-      unsafe Context.current.raw.pointee.lastHome = HomeCache()
-      return place
-    }
+  private final func stopAtLimit() -> Never {
     stop(
       """
-      \(label) belongs to an actor that came after \(Int(UInt16.max) - Homes.first + 1) others, which use this library, too, \
-      and still exist. There is no room for more. Let several of its objects share an actor, or several actors an \
-      executor.
+      \(label) belongs to an actor that first used this library when \(Int(UInt16.max) - Homes.first + 1) others did, and \
+      there is no room for more. Let several of its objects share an actor, or several actors an executor.
       """)
   }
 

@@ -36,7 +36,8 @@ open class ReactiveNode {
   /// The first link to a dependency, in read order.
   @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
   /// The one dependency that may have changed, so that verification skips the others. Valid while ``NodeFlags/pending``
-  /// is set and ``NodeFlags/manyPending`` is not. ``Context/noLink`` while the node is verified for the second time.
+  /// is set and ``NodeFlags/manyPending`` is not; otherwise the link may not exist any more. Nil while the node is
+  /// verified for the second time.
   @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
   /// The place in the flush queue, while ``NodeFlags/queued`` is set.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0

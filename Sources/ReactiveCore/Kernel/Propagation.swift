@@ -60,7 +60,7 @@ extension Context {
     if flags.contains(.verifying) {
       // The verification may have passed this dependency already, so the dependent must run; or, the first time that
       // nothing is known to have changed, be verified once more.
-      let isVerifiedAgain = isLook && !flags.contains(.standIn) && sub.suspect?.isNone != true
+      let isVerifiedAgain = isLook && !flags.contains(.standIn) && sub.suspect != nil
       sub.flags = flags.union(isVerifiedAgain ? [.manyPending, .restPending] : .dirty)
     } else if flags.contains(.pending) {
       if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
@@ -155,7 +155,7 @@ extension Context {
             }
             if flags.intersection([.restPending, .standIn]) == .restPending, let first = sub.deps {
               sub.flags = flags.subtracting(.restPending)
-              sub.suspect = noLink
+              sub.suspect = nil
               link = first
               break
             }

@@ -28,7 +28,7 @@ package final class FollowTree {
   private var isRebuilding = false
   @safe @exclusivity(unchecked) private var changed: [Int] = []
 
-  /// Whether what inherits the dependencies of a hub also keeps the nodes.
+  /// Whether a dependent that inherits a hub's dependencies also keeps the nodes.
   private let handsOnMembers: Bool
 
   @usableFromInline
@@ -109,12 +109,19 @@ package final class FollowTree {
     return changed
   }
 
+  private static func unique(_ hubs: [Int]) -> [Int] {
+    if hubs.count == 1 { return hubs }
+    var all: [Int] = []
+    for hub in hubs.sorted() where all.last != hub { all.append(hub) }
+    return all
+  }
+
   /// Makes missing hubs, and updates outdated ones.
   ///
   /// Hubs record changes here but keep their values: the run that causes a rebuild must not become outdated by it.
   private func rebuild() {
     isRebuilding = true
-    var hubs = outdated
+    var hubs = Self.unique(outdated)
     outdated = []
     var level = 0
     while !hubs.isEmpty {

@@ -4,7 +4,8 @@
 ///
 /// A run after an edit calls the functions for changed rows only, but reads for other rows remain dependencies. When
 /// one changes, all rows are visited. Rows that the functions hold only during a run, perhaps one for each row, are
-/// followed through a tree, so that a run after an edit walks none of the others.
+/// followed through a tree, so that a run after an edit walks none of the others. Rows that have left it, but are held
+/// elsewhere, and other behaviors are walked by each run.
 ///
 /// Also counts the runs in a row in which the functions outdated their own result. The flush counts rounds only, each
 /// of which is several such runs and takes long in debug builds.

@@ -34,8 +34,8 @@ final class HistoryCore {
     })
   /// `later` was requested by an undo or redo, and has not been called.
   @safe @exclusivity(unchecked) var isCallDue = false
-  /// The last step was made before an exclusion, in the midst of its batch or delivery. It is none if the values are
-  /// restored by its end, so until then it ends no redo.
+  /// The last step was made before an exclusion, in the midst of a batch or delivery. If that restores the values, the
+  /// step is removed. Until then the steps to redo stay.
   @safe @exclusivity(unchecked) private(set) var isUnfinished = false
   @safe @exclusivity(unchecked) private var isBeforeExclusion = false
   /// What was open and awaited when the unfinished step was made.

@@ -17,7 +17,7 @@ final class HistoryTrack {
     case lookAhead(Arrival)
     /// Accepts the values that the handled messages produced as the expected ones. That is no step.
     case arrive
-    /// Has the behavior the last value to undo again?
+    /// Whether the behavior has the last value to undo again.
     case isRestored
     /// Takes the last value of the pile as the one to restore.
     case fetch(HistoryPile)

@@ -95,14 +95,14 @@ extension Runtime {
   /// Observers stay.
   public func unregister(publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.loseDependents() }
-    node(of: publisher)?.behavior.loseDependents()
+    node(of: publisher)?.loseDependents()
   }
 
   /// Tracks a read of `publisher` in the running effect or derivation.
   public func willRead(_ publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.follow() }
-    let node = node(of: publisher) ?? PublisherNode(publisher, in: self)
-    node.behavior.follow(keeping: node)
+    let node = node(of: publisher) ?? makeNode(of: publisher)
+    node.follow(keeping: node)
   }
 
   /// Reruns the dependents of `publisher`, which has changed, that have read it through this runtime.
@@ -116,19 +116,28 @@ extension Runtime {
     let known = members.withLock { $0.publishers[id] } ?? [:]
     for (user, known) in known where known.isOf(publisher) {
       switch user {
-      case .isolation(let home): home.perform { [weak node = known.node] in node?.behavior.touch() }
-      case .context(let context): if context.isForeign { known.stopElsewhere() } else { known.node?.behavior.touch() }
+      case .isolation(let home): home.perform { [weak node = known.node] in node?.touch() }
+      case .context(let context): if context.isForeign { known.stopElsewhere() } else { known.node?.touch() }
       }
     }
   }
 
-  private func node(of publisher: any Publisher) -> PublisherNode? {
+  private func node(of publisher: any Publisher) -> AtomObject<Void>? {
     let id = ObjectIdentifier(publisher)
     let user = PublisherUser.current
     let known = members.withLock { $0.publishers[id]?[user] }
     // An earlier object at the same address is not used, since it may belong to another isolation.
     guard let known, known.isOf(publisher) else { return nil }
     return known.node
+  }
+
+  private func makeNode(of publisher: any Publisher) -> AtomObject<Void> {
+    let (id, user) = (ObjectIdentifier(publisher), PublisherUser.current)
+    let node = AtomObject((), name: "\(type(of: publisher))")
+    _ = node.attachment(PublisherRegistration.self) { PublisherRegistration(id, user, node, in: self) }
+    let entry = PublisherEntry(publisher, node)
+    members.withLock { $0.publishers[id, default: [:]][user] = entry }
+    return node
   }
 }
 
@@ -143,27 +152,24 @@ enum PublisherUser: Hashable, Sendable {
   }
 }
 
-/// The node of a custom publisher. Only its dependents retain it: an unread publisher costs nothing, and the node is
-/// deallocated in the isolation that used it.
-final class PublisherNode {
-  let behavior: AtomObject<Void>
+/// Removes the entry of a custom publisher's node at the node's end, in the isolation that used it. Only dependents retain
+/// the node: an unread publisher costs nothing.
+private final class PublisherRegistration: NodeAttachment {
   private weak var runtime: Runtime?
   private let id: ObjectIdentifier
-  private let user = PublisherUser.current
+  private let user: PublisherUser
+  private let nodeID: ObjectIdentifier
 
-  init(_ publisher: any Runtime.Publisher, in runtime: Runtime) {
-    behavior = AtomObject((), name: "\(type(of: publisher))")
+  init(_ id: ObjectIdentifier, _ user: PublisherUser, _ node: AtomObject<Void>, in runtime: Runtime) {
     self.runtime = runtime
-    id = ObjectIdentifier(publisher)
-    let entry = PublisherEntry(publisher, self)
-    let user = user
-    runtime.members.withLock { $0.publishers[id, default: [:]][user] = entry }
+    self.id = id
+    self.user = user
+    nodeID = ObjectIdentifier(node)
   }
 
   deinit {
-    let me = ObjectIdentifier(self)
     runtime?.members.withLock { members in
-      guard members.publishers[id]?[user]?.nodeID == me else { return }
+      guard members.publishers[id]?[user]?.nodeID == nodeID else { return }
       members.publishers[id]?[user] = nil
       if members.publishers[id]?.isEmpty == true { members.publishers[id] = nil }
     }
@@ -172,10 +178,10 @@ final class PublisherNode {
 
 struct PublisherEntry {
   private weak var publisher: (any Runtime.Publisher)?
-  private(set) weak var node: PublisherNode?
+  private(set) weak var node: AtomObject<Void>?
   let nodeID: ObjectIdentifier
 
-  init(_ publisher: any Runtime.Publisher, _ node: PublisherNode) {
+  init(_ publisher: any Runtime.Publisher, _ node: AtomObject<Void>) {
     self.publisher = publisher
     self.node = node
     nodeID = ObjectIdentifier(node)

@@ -14,6 +14,30 @@ private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Compu
 
 @Suite("Behavior(observing:) outside of actors, on other actors, and of objects that are written elsewhere")
 struct ObservingElsewhereTests {
+  @Observable
+  fileprivate final class Gauge {
+    var level = 0.0
+  }
+
+  private actor Reader {
+    func readNaN() -> Int {
+      let gauge = Gauge()
+      let level = Behavior(observing: gauge, \.level)
+      var notifications = 0
+      let subscription = level.sink { _ in notifications += 1 }
+      gauge.level = .nan
+      for _ in 0..<10 { _ = level.value }
+      subscription.cancel()
+      return notifications
+    }
+  }
+
+  @Test("on an actor, a value that does not equal itself is no change at each read")
+  func notANumber() async {
+    let notifications = await Reader().readNaN()
+    #expect((1...11).contains(notifications))
+  }
+
   // MARK: Outside of any actor
 
   @Test("outside of actors, a read is right, and what is derived")

@@ -11,6 +11,46 @@ import Testing
 @Suite("tracked(object, path)")
 @MainActor
 struct TrackedPartsTests {
+  @Observable
+  fileprivate final class Gauge {
+    var level = 0
+  }
+
+  private actor Display {
+    func begin() -> Int {
+      let gauge = Gauge()
+      let level = Behavior(observing: gauge, \.level)
+      let (turn, isOn, written) = (atom(0), atom(false), atom(0))
+      let many = (0..<3_000).map { atom($0) }
+      let shown = derive { isOn.value ? level.value : 0 }
+      var runs = 0
+      let effect = Effect {
+        runs += 1
+        let number = turn.value
+        _ = shown.value
+        if number == 0 {
+          for (index, atom) in many.enumerated() {
+            _ = atom.value
+            if index == 1_500 { _ = written.value }
+          }
+        } else if !isOn.peek() {
+          written.value = 1
+          isOn.value = true
+        }
+      }
+      turn.value = 1
+      effect.cancel()
+      return runs
+    }
+  }
+
+  // The address sanitizer finds a use of a link that is not there any more.
+  @Test("an effect that writes what it no longer reads, and what makes its derivation begin to read an object")
+  func writesAndBegins() async {
+    let runs = await Display().begin()
+    #expect((2...3).contains(runs))
+  }
+
   @Test("a derivation has the object's present value at each read, and an effect follows it, at the end of a batch")
   func follows() {
     let screen = Screen()

@@ -1,6 +1,7 @@
 // Tests: Runtime, Runtime+Participants, RippleContext, WeakEffect
 
 import ReactiveCore
+import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 import Testing
@@ -280,6 +281,22 @@ struct RuntimeTests {
     for _ in 0..<1_000 where seen.last != 1 { await Task.yield() }
     #expect(seen == [0, 1])
     withExtendedLifetime(effect) {}
+  }
+
+  @Test("a publisher that a collection's function reads is tracked after an edit of a row that does not read it")
+  func publisherOfCollection() {
+    struct Row: Identifiable, Equatable { var id: Int, number: Int }
+    let rows = OpenKeyed((0..<5).map { Row(id: $0, number: $0) })
+    let level = Level()
+    let high = rows.filter { $0.id == 0 || $0.number > level.value }
+    var seen: [Int] = []
+    let subscription = high.ids.observe { seen = $0 }
+    level.value = 2
+    #expect(seen == [0, 3, 4])
+    rows.update(0) { $0.number = 7 }
+    level.value = 3
+    #expect(seen == [0, 4])
+    subscription.cancel()
   }
 
   private final class Anywhere: Runtime.Subscriber, Sendable {
