@@ -44,8 +44,8 @@ extension Runtime {
   /// Runs `subscriber` now, tracked, and again when a dependency changes.
   ///
   /// The subscriber is held weakly: it runs until it or the runtime is deallocated, or it is unregistered. Registering
-  /// it again reruns it, on the actor that registered it first. The entry of a deallocated subscriber is released when a
-  /// dependency changes. Effects and derivations are always registered: for them this is `run()`.
+  /// it again reruns it, on the actor that registered it first. The entry of a deallocated subscriber is released when
+  /// a dependency changes. Effects and derivations are always registered: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)
@@ -108,8 +108,8 @@ extension Runtime {
   /// Reruns the dependents of `publisher`, which has changed, that have read it through this runtime.
   ///
   /// A rerun reads through the runtime that is current where the change was made. Use one runtime for the reads and the
-  /// changes of a publisher. Dependents on another actor rerun there, in a later job. Outside of any actor, the reads and
-  /// changes of a publisher belong in one task or thread: a change elsewhere stops the program with a message.
+  /// changes of a publisher. Dependents on another actor rerun there, in a later job. Outside of any actor, the reads
+  /// and changes of a publisher belong in one task or thread: a change elsewhere stops the program with a message.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
     let id = ObjectIdentifier(publisher)
@@ -152,8 +152,8 @@ enum PublisherUser: Hashable, Sendable {
   }
 }
 
-/// Removes the entry of a custom publisher's node at the node's end, in the isolation that used it. Only dependents retain
-/// the node: an unread publisher costs nothing.
+/// Removes the entry of a custom publisher's node at the node's end, in the isolation that used it. Only dependents
+/// retain the node: an unread publisher costs nothing.
 private final class PublisherRegistration: NodeAttachment {
   private weak var runtime: Runtime?
   private let id: ObjectIdentifier
