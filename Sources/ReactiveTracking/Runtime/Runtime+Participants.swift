@@ -113,7 +113,7 @@ extension Runtime {
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
     let id = ObjectIdentifier(publisher)
-    let known = members.withLock { $0.publishers[id] } ?? [:]
+    let known = publishers.withLock { $0[id] } ?? [:]
     for (user, known) in known where known.isOf(publisher) {
       switch user {
       case .isolation(let home): home.perform { [weak node = known.node] in node?.touch() }
@@ -125,7 +125,7 @@ extension Runtime {
   private func node(of publisher: any Publisher) -> AtomObject<Void>? {
     let id = ObjectIdentifier(publisher)
     let user = PublisherUser.current
-    let known = members.withLock { $0.publishers[id]?[user] }
+    let known = publishers.withLock { $0[id]?[user] }
     // An earlier object at the same address is not used, since it may belong to another isolation.
     guard let known, known.isOf(publisher) else { return nil }
     return known.node
@@ -134,9 +134,10 @@ extension Runtime {
   private func makeNode(of publisher: any Publisher) -> AtomObject<Void> {
     let (id, user) = (ObjectIdentifier(publisher), PublisherUser.current)
     let node = AtomObject((), name: "\(type(of: publisher))")
-    _ = node.attachment(PublisherRegistration.self) { PublisherRegistration(id, user, node, in: self) }
+    let entries = publishers
+    _ = node.attachment(PublisherRegistration.self) { PublisherRegistration(id, user, node, in: entries) }
     let entry = PublisherEntry(publisher, node)
-    members.withLock { $0.publishers[id, default: [:]][user] = entry }
+    entries.withLock { $0[id, default: [:]][user] = entry }
     return node
   }
 }
@@ -155,26 +156,31 @@ enum PublisherUser: Hashable, Sendable {
 /// Removes the entry of a custom publisher's node at the node's end, in the isolation that used it. Only dependents
 /// retain the node: an unread publisher costs nothing.
 private final class PublisherRegistration: NodeAttachment {
-  private weak var runtime: Runtime?
+  private let entries: Locked<PublisherEntries>
   private let id: ObjectIdentifier
   private let user: PublisherUser
   private let nodeID: ObjectIdentifier
 
-  init(_ id: ObjectIdentifier, _ user: PublisherUser, _ node: AtomObject<Void>, in runtime: Runtime) {
-    self.runtime = runtime
+  init(
+    _ id: ObjectIdentifier, _ user: PublisherUser, _ node: AtomObject<Void>, in entries: Locked<PublisherEntries>
+  ) {
+    self.entries = entries
     self.id = id
     self.user = user
     nodeID = ObjectIdentifier(node)
   }
 
   deinit {
-    runtime?.members.withLock { members in
-      guard members.publishers[id]?[user]?.nodeID == nodeID else { return }
-      members.publishers[id]?[user] = nil
-      if members.publishers[id]?.isEmpty == true { members.publishers[id] = nil }
+    entries.withLock { entries in
+      guard entries[id]?[user]?.nodeID == nodeID else { return }
+      entries[id]?[user] = nil
+      if entries[id]?.isEmpty == true { entries[id] = nil }
     }
   }
 }
+
+/// By publisher, and by what reads it.
+typealias PublisherEntries = [ObjectIdentifier: [PublisherUser: PublisherEntry]]
 
 struct PublisherEntry {
   private weak var publisher: (any Runtime.Publisher)?

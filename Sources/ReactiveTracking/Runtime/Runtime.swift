@@ -32,6 +32,8 @@ public final class Runtime: Sendable {
 
   let scheduler: Scheduler
   let members = Locked(Members())
+  /// The nodes of custom publishers, one for each user that reads a publisher. They share this list, not the runtime.
+  let publishers = Locked<PublisherEntries>([:])
 
   /// A runtime whose effects run as `scheduler` decides.
   public init(scheduler: Scheduler = .immediate) {
@@ -171,8 +173,6 @@ public final class Runtime: Sendable {
     var waiting: [WeakEffect] = []
     /// A requested flush has not ended yet.
     var isRequested = false
-    /// One for each user that reads a publisher.
-    var publishers: [ObjectIdentifier: [PublisherUser: PublisherEntry]] = [:]
     var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
     /// The entries of deallocated subscribers whose address was reused.
     var parked: [ObjectIdentifier: SubscriberEffect] = [:]
