@@ -223,6 +223,8 @@ final class SubscriberEffect {
   /// Runs the subscriber where it was registered.
   func rerun() {
     checkUser()
+    // Here without a weak reference, which would cost each registered subscriber another object.
+    if !home.isForeign { return effect.run() }
     home.perform { [weak self] in self?.effect.run() }
   }
 
