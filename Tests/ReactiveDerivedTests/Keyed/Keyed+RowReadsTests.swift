@@ -86,6 +86,22 @@ struct KeyedRowReadsTests {
     check(rows.map { (others[$0.id].value?.number ?? 0) + $0.number })
   }
 
+  @Test("a function that writes the rows of another collection that it reads runs until they stay")
+  func ownWrites() {
+    let others = OpenKeyed((0..<100).map { Row(id: $0) })
+    let rows = OpenKeyed((0..<100).map { Row(id: $0) })
+    let high = rows.filter { row in
+      let number = others[row.id].value?.number ?? 0
+      if number < 3 { others.update(row.id) { $0.number += 1 } }
+      return number >= 3
+    }
+    let token = high.count.sink { _ in }
+    #expect(high.count.value == 100 && others.value.allSatisfy { $0.number == 3 })
+    others.update(7) { $0.number = 1 }
+    #expect(high.count.value == 100 && others.value.allSatisfy { $0.number == 3 })
+    token.cancel()
+  }
+
   @Test("what has read a collection that is gone runs when a row changes that the functions read", arguments: [4, 200])
   func inherited(count: Int) {
     let others = OpenKeyed((0..<count).map { Row(id: $0) })
