@@ -69,13 +69,7 @@ struct SideBindings {
     references.append(Reference(binding: binding))
   }
 
-  /// Visits a limited number: the side may be written as often as it has bindings. The others are looked at later, with
-  /// all sides.
-  func visitFirst(_ body: (any Settling) -> Void) {
-    for reference in references.prefix(WriteLookGroup.few) { if let binding = reference.binding { body(binding) } }
-  }
-
-  func visit(_ body: (any Settling) -> Void) {
-    for reference in references { if let binding = reference.binding { body(binding) } }
+  func visit(first most: Int = .max, _ body: (any Settling) -> Void) {
+    for reference in references.prefix(most) { if let binding = reference.binding { body(binding) } }
   }
 }

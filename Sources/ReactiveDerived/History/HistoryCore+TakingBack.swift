@@ -7,7 +7,7 @@ extension HistoryCore {
     let isApart = Context.isCollecting
     if isApart { leaveMadeStep() }
     collect(isApart: isApart)
-    if isUnfinished { finishStep() }
+    finishUnfinishedStep()
     if awaited != pile && steps(in: pile, { $0.isEmpty }) { return }
     leaveOpenStep()
     coalescing?.end()

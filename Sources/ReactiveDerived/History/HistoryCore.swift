@@ -34,15 +34,11 @@ final class HistoryCore {
     })
   /// `later` was requested by an undo or redo, and has not been called.
   @safe @exclusivity(unchecked) var isCallDue = false
-  /// The last step was made before an exclusion, in the midst of a batch or delivery. If that restores the values, the
-  /// step is removed. Until then the steps to redo stay.
-  @safe @exclusivity(unchecked) private(set) var isUnfinished = false
-  @safe @exclusivity(unchecked) private var isBeforeExclusion = false
-  /// What was open and awaited when the unfinished step was made.
-  @safe @exclusivity(unchecked) private var openBefore: HistoryPile?
-  @safe @exclusivity(unchecked) private var awaitedBefore: HistoryPile?
   /// The number of exclusions that have begun and not ended.
-  @safe @exclusivity(unchecked) private(set) var exclusions = 0
+  @safe @exclusivity(unchecked) var exclusions = 0
+  @safe @exclusivity(unchecked) var isBeforeExclusion = false
+  /// The last step, if it was made before an exclusion in a batch or delivery that has not ended.
+  @safe @exclusivity(unchecked) var unfinished: UnfinishedStep?
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) var isBehindUndo = false
   /// The tracks that may have changed, each once.
@@ -107,7 +103,7 @@ final class HistoryCore {
       all.removeAll(keepingCapacity: true)
       if touched.isEmpty { swap(&all, &touched) }
     }
-    if isUnfinished { finishStep() }
+    finishUnfinishedStep()
     open = nil
   }
 
@@ -120,13 +116,6 @@ final class HistoryCore {
     lookAgain()
   }
 
-  /// The same before an exclusion. The step goes on after it.
-  func collectBeforeExclusion() {
-    isBeforeExclusion = true
-    collect()
-    isBeforeExclusion = false
-  }
-
   /// Later changes are no part of the open step.
   func leaveOpenStep() {
     leaveMadeStep()
@@ -135,7 +124,7 @@ final class HistoryCore {
 
   /// The same, but an undo or redo that has changed nothing yet is still awaited.
   func leaveMadeStep() {
-    if isUnfinished { finishStep() }
+    finishUnfinishedStep()
     if hasWaiting && counted == nil, let open { counted = lastStep(in: open) }
     open = nil
   }
@@ -149,16 +138,16 @@ final class HistoryCore {
 
   /// Makes a step of the changes so far. Without changes, the open step stays open.
   func closeApart() {
-    if isUnfinished { finishStep() }
+    finishUnfinishedStep()
     let (last, pile) = (open, awaited)
     leaveOpenStep()
     close(tracks)
     if open == nil { return resume(last, pile) }
-    if isUnfinished { (openBefore, awaitedBefore) = (last, pile) }
+    if unfinished != nil { unfinished = UnfinishedStep(open: last, awaited: pile) }
     show()
   }
 
-  private func resume(_ last: HistoryPile?, _ pile: HistoryPile?) {
+  func resume(_ last: HistoryPile?, _ pile: HistoryPile?) {
     if let pile { _ = steps(in: pile) { $0.removeLast() } }
     (open, awaited) = (last, pile)
   }
@@ -170,27 +159,8 @@ final class HistoryCore {
     coalescing?.end()
   }
 
-  /// From here on, changes are no step.
-  func beginExclusion() { exclusions += 1 }
-
-  func endExclusion() {
-    absorb()
-    exclusions -= 1
-  }
-
-  /// Makes no step of the changes so far.
-  func absorb() {
-    _ = takeTouched()
-    lookAhead()
-    if hasWaiting && counted == nil { counted = HistoryStep.gone }
-    var isAny = false
-    for track in tracks where track.look(keepingIn: nil) { isAny = true }
-    if isAny { coalescing?.end() }
-    lookAgain()
-  }
-
   /// A batch may still revert the changes, and then does not notify.
-  private func lookAgain() {
+  func lookAgain() {
     if !Context.isCollecting { return }
     for track in tracks where !track.isTouched {
       track.isTouched = true
@@ -237,32 +207,18 @@ final class HistoryCore {
     }
     if makeStep(of: touched, in: .undo), let first = touched.first {
       if !isBeforeExclusion { return finishStep(of: first) }
-      (isUnfinished, openBefore, awaitedBefore) = (true, nil, nil)
+      unfinished = UnfinishedStep()
       later?.request()
     }
   }
 
   /// A step of this track, and perhaps others, was made.
-  private func finishStep(of track: HistoryTrack) {
+  func finishStep(of track: HistoryTrack) {
     let (isFirst, hadRedo) = (undoSteps.count == 1, !redoSteps.isEmpty)
     if undoSteps.count > limit { forgetFirst(before: track) }
     if hadRedo { forgetRedo() }
     if isFirst || hadRedo { show() }
     stepEvent?.trigger(.made)
-  }
-
-  /// The unfinished step is over. Without it, what was open before goes on.
-  func finishStep() {
-    isUnfinished = false
-    let last = undoSteps.last.map { tracks[Int($0)] }
-    if let first = last.first, last.contains(where: { !$0.perform(.isRestored) }) { return finishStep(of: first) }
-    let step = removeLastStep(of: .undo)
-    for track in step { _ = track.perform(.fetch(.undo)) }
-    for track in step { _ = track.look(keepingIn: nil) }
-    resume(openBefore, awaitedBefore)
-    coalescing?.end()
-    for track in step { _ = track.perform(.finish) }
-    show()
   }
 
   /// Returns false if nothing has changed.
@@ -337,7 +293,7 @@ final class HistoryCore {
   func clear() {
     collect()
     (open, awaited, counted) = (nil, nil, hasWaiting ? HistoryStep.gone : nil)
-    isUnfinished = false
+    unfinished = nil
     undoSteps.removeAll()
     redoSteps.removeAll()
     coalescing?.end()

@@ -597,32 +597,23 @@ struct BindTwoWayProjectionTests {
   @Test("parts that are bound to one behavior and written in one batch are looked at a few times each")
   func manyParts() {
     func calls(of count: Int) -> Int {
-      var calls = 0
-      let whole = OpenBehavior([Int](repeating: 0, count: count))
-      let hub = OpenBehavior(0)
-      let parts = (0..<count).map { place in
-        OpenBehavior(
-          get: {
-            calls += 1
-            return whole.value[place]
-          }, set: { new in whole.update { $0[place] = new } })
-      }
-      let subscriptions = parts.map { $0.bindTwoWay(to: hub) }
-      calls = 0
+      let (parts, hub) = (CountedParts(count: count), OpenBehavior(0))
+      let subscriptions = parts.all.map { $0.bindTwoWay(to: hub) }
+      parts.calls = 0
       batch {
-        for (place, part) in parts.enumerated() { part.value = place + 1 }
+        for (place, part) in parts.all.enumerated() { part.value = place + 1 }
         #expect(hub.value == 0)
       }
-      #expect(hub.value == count && whole.value.allSatisfy { $0 == count })
+      #expect(hub.value == count && parts.whole.value.allSatisfy { $0 == count })
       batch {
-        for (place, part) in parts.enumerated() {
+        for (place, part) in parts.all.enumerated() {
           part.value = place + 1
           hub.value = -place
         }
       }
-      #expect(hub.value == 1 - count && whole.value.allSatisfy { $0 == 1 - count })
+      #expect(hub.value == 1 - count && parts.whole.value.allSatisfy { $0 == 1 - count })
       for subscription in subscriptions { subscription.cancel() }
-      return calls
+      return parts.calls
     }
     let (few, many) = (calls(of: 20), calls(of: 200))
     #expect(many < few * 12, "\(few) calls of 20 parts, \(many) of 200")

@@ -136,21 +136,12 @@ struct OverlappingPartsTests {
   @Test("a binding to one of many parts looks at that part only")
   func boundOneByOne() {
     func calls(of count: Int) -> Int {
-      var calls = 0
-      let whole = OpenBehavior([Int](repeating: 0, count: count))
-      let parts = (0..<count).map { place in
-        OpenBehavior(
-          get: {
-            calls += 1
-            return whole.value[place]
-          }, set: { new in whole.update { $0[place] = new } })
-      }
-      let fields = parts.indices.map { OpenBehavior($0 + 1) }
-      calls = 0
+      let parts = CountedParts(count: count)
+      let fields = parts.all.indices.map { OpenBehavior($0 + 1) }
       // In a batch, which notifies all parts once.
-      batch { for (field, part) in zip(fields, parts) { field.bindTwoWay(to: part) } }
-      #expect(whole.value == Array(1...count))
-      return calls
+      batch { for (field, part) in zip(fields, parts.all) { field.bindTwoWay(to: part) } }
+      #expect(parts.whole.value == Array(1...count))
+      return parts.calls
     }
     let (few, many) = (calls(of: 50), calls(of: 500))
     #expect(many < few * 12, "\(few) calls of 50 parts, \(many) of 500")

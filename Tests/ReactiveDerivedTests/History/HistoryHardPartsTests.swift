@@ -1,4 +1,4 @@
-// Tests: History, HistoryCore, HistoryCore+Arrival, HistoryCore+TakingBack, Restoring
+// Tests: History, HistoryCore, HistoryCore+Arrival, HistoryCore+Exclusion, HistoryCore+TakingBack, Restoring
 
 import ReactiveDerived
 import ReactiveTestSupport
