@@ -136,8 +136,8 @@ final class WriteStamp {
     return source.attachment == nil ? 0 : source.bindings.bounces
   }
 
-  /// Before a write: gives earlier changes of the sides that are bound to this one a time. Only of a few: the side may be
-  /// written as often as it has bindings. The others are looked at later, with all sides.
+  /// Before a write: gives earlier changes of the sides that are bound to this one a time. Only of a few: the side may
+  /// be written as often as it has bindings. The others are looked at later, with all sides.
   private func noteChangesOfOthers() { bindings.visit(first: WriteLookGroup.few) { $0.noteChanges(before: self) } }
 
   /// Settles the bindings by which this side changes a whole with bound parts. Returns false if there are none.
