@@ -33,10 +33,14 @@ extension HistoryCore {
     lookAgain()
   }
 
-  /// The batch or delivery of the unfinished step has ended, or a step follows. If the values are back, the step is
+  /// The batch or delivery of an unfinished step has ended, or a step follows. If the values are back, the step is
   /// removed, and what was open before goes on.
-  func finishUnfinishedStep() {
-    guard let before = unfinished else { return }
+  @inline(__always) func finishUnfinishedStep() {
+    // In place: this runs at each step.
+    if let unfinished { finish(unfinished) }
+  }
+
+  private func finish(_ before: UnfinishedStep) {
     unfinished = nil
     let last = steps(in: .undo) { $0.last }.map { tracks[Int($0)] }
     if let first = last.first, last.contains(where: { !$0.perform(.isRestored) }) { return finishStep(of: first) }
