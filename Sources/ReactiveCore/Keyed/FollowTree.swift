@@ -5,9 +5,18 @@
 @usableFromInline
 package final class FollowTree {
   private struct Member {
-    var node: ReactiveNode?
+    var reference = Reference.none
     /// The stamp of the last recorded change; nil if an open batch may revert it.
     var stamp: ChangeStamp?
+  }
+  private enum Reference {
+    case none
+    case kept(ReactiveNode)
+    case held(WeakNode)
+  }
+  private final class WeakNode {
+    weak var node: ReactiveNode?
+    init(_ node: ReactiveNode) { self.node = node }
   }
   private static let fanOut = 32
 
@@ -28,31 +37,57 @@ package final class FollowTree {
   private var isRebuilding = false
   @safe @exclusivity(unchecked) private var changed: [Int] = []
 
-  /// Whether a dependent that inherits a hub's dependencies also keeps the nodes.
-  private let handsOnMembers: Bool
+  /// Whether one change makes the dependent let go of this tree, and find out anew what it reads.
+  ///
+  /// Hubs then follow nothing behind a change, since it may be the reason that the rest is no longer read. A dependent
+  /// that inherits a hub's dependencies also keeps the nodes that the hub keeps.
+  private let endsWithChange: Bool
 
   @usableFromInline
-  package init(of origin: ReactiveNode, handingOnMembers handsOnMembers: Bool = false) {
+  package init(of origin: ReactiveNode, endingWithChange endsWithChange: Bool = false) {
     self.origin = origin
-    self.handsOnMembers = handsOnMembers
+    self.endsWithChange = endsWithChange
   }
 
   @usableFromInline
-  package func node(at place: Int) -> ReactiveNode? { place < members.count ? members[place].node : nil }
+  package func node(at place: Int) -> ReactiveNode? {
+    if place >= members.count { return nil }
+    switch members[place].reference {
+    case .none: return nil
+    case .kept(let node): return node
+    case .held(let held): return held.node
+    }
+  }
 
   /// Sets or clears the node at a place. The next ``follow()`` follows it and releases the old one.
   @usableFromInline
   package func set(_ node: ReactiveNode?, at place: Int) {
     let old = self.node(at: place)
     if old === node { return }
+    put(node.map { .kept($0) } ?? .none, stamp: node.flatMap { $0.isInBatch ? nil : ChangeStamp(of: $0) }, at: place)
+    if let old { dropped.append(old) }
+  }
+
+  private func put(_ reference: Reference, stamp: ChangeStamp?, at place: Int) {
     if place >= members.count {
       members.append(contentsOf: repeatElement(Member(), count: place + 1 - members.count))
     }
-    members[place].node = node
-    members[place].stamp = node.flatMap { $0.isInBatch ? nil : ChangeStamp(of: $0) }
-    if let old { dropped.append(old) }
+    members[place] = Member(reference: reference, stamp: stamp)
     let hub = place / Self.fanOut
     if outdated.last != hub { outdated.append(hub) }
+  }
+
+  /// Adds a node, which was read when it had `stamp`. Returns its place.
+  func add(_ node: ReactiveNode, isKept: Bool, stamp: ChangeStamp?) -> Int {
+    let place = members.count
+    put(isKept ? .kept(node) : .held(WeakNode(node)), stamp: stamp, at: place)
+    return place
+  }
+
+  /// Keeps the node at a place from here on.
+  func keep(at place: Int) {
+    guard case .held(let held) = members[place].reference, let node = held.node else { return }
+    put(.kept(node), stamp: members[place].stamp, at: place)
   }
 
   /// The node counts as changed in the next ``follow()``.
@@ -60,8 +95,6 @@ package final class FollowTree {
     members[place].stamp = nil
     outdated.append(place / Self.fanOut)
   }
-
-  func stamp(at place: Int) -> ChangeStamp? { members[place].stamp }
 
   /// What ``follow()`` follows.
   var root: NodeRef? { levels.last?.first?.node }
@@ -95,6 +128,14 @@ package final class FollowTree {
   package func follow() {
     release()
     levels.last?.first?.follow()
+  }
+
+  /// Brings all nodes up to date, without making an evaluation depend on them. Returns whether one has changed since it
+  /// was read.
+  func findChange() -> Bool {
+    if changed.isEmpty { release() }
+    if changed.isEmpty { _ = levels.last?.first?.peek() }
+    return !changed.isEmpty
   }
 
   /// Releases nodes that are no longer followed.
@@ -160,17 +201,10 @@ package final class FollowTree {
   private func followMembers(of hub: Int) -> Int {
     var hasChanged = false
     for place in hub * Self.fanOut..<(hub + 1) * Self.fanOut {
-      guard let node = node(at: place) else { continue }
-      node.follow()
-      if handsOnMembers { Context.keepInEvaluation(node) }
-      if self.node(at: place) !== node { continue }
-      let stamp = node.isInBatch ? nil : ChangeStamp(of: node)
-      // In an open batch, its stamp may be that of an earlier duplicate.
-      if stamp == nil || stamp != members[place].stamp {
-        changed.append(place)
-        hasChanged = true
-      }
-      members[place].stamp = stamp
+      if !follow(at: place) { continue }
+      changed.append(place)
+      hasChanged = true
+      if endsWithChange { break }
     }
     if hasChanged && !isRebuilding {
       changes += 1
@@ -179,10 +213,29 @@ package final class FollowTree {
     return found[hub]
   }
 
+  /// Returns whether the node at the place has changed or, if it is not kept, has ended.
+  private func follow(at place: Int) -> Bool {
+    guard let node = node(at: place) else { return hasEnded(at: place) }
+    node.follow()
+    if endsWithChange, case .kept = members[place].reference { Context.keepInEvaluation(node) }
+    if self.node(at: place) !== node { return false }
+    // In an open batch, its stamp may be that of an earlier duplicate.
+    let stamp = node.isInBatch ? nil : ChangeStamp(of: node)
+    let hasChanged = stamp == nil || stamp != members[place].stamp
+    members[place].stamp = stamp
+    return hasChanged
+  }
+
+  private func hasEnded(at place: Int) -> Bool {
+    if place < members.count, case .held = members[place].reference { return true }
+    return false
+  }
+
   private func followHubs(_ level: Int, of hub: Int, in evaluation: EvaluationRef) -> Int {
     var last = 0
     for index in hub * Self.fanOut..<(hub + 1) * Self.fanOut where index < levels[level].count {
       last = max(last, levels[level][index].read(in: evaluation))
+      if endsWithChange && !changed.isEmpty { return changes }
     }
     return last
   }

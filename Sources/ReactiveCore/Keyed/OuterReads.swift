@@ -3,9 +3,11 @@
 /// The reads of an operator's functions outside the rows.
 ///
 /// A run after an edit calls the functions for changed rows only, but reads for other rows remain dependencies. When
-/// one changes, all rows are visited. Rows that the functions hold only during a run, perhaps one for each row, are
-/// followed through a tree, so that a run after an edit walks none of the others. Rows that have left it, but are held
-/// elsewhere, and other behaviors are walked by each run.
+/// one changes, all rows are visited, and only what the functions then read remains. The reads are verified in their
+/// order, and none behind the first change, since that may be the reason that it is no longer read.
+///
+/// The first few are followed by each run, the others through a tree: there may be one for each row, and a run after an
+/// edit walks none of them. The tree keeps rows that the functions hold only during a run; see ``ValueNode/handOut()``.
 ///
 /// Also counts the runs in a row in which the functions outdated their own result. The flush counts rounds only, each
 /// of which is several such runs and takes long in debug builds.
@@ -13,28 +15,24 @@
 @usableFromInline
 package final class OuterReads {
   private struct Source {
-    /// The node's address.
+    /// The node's address. A node that has ended may leave it to another.
     let key: UInt
     weak var node: ReactiveNode?
     /// Nil if the node has changed since the read, or if the open batch may revert it: another value may then have the
     /// same stamp.
     var stamp: ChangeStamp?
-    /// A row that no function has taken in the last run of all. If it ends, none of them needs to run.
-    var isLeft = false
   }
+  private static let mostSources = 16
   @safe @exclusivity(unchecked) private var sources: [Source] = []
-  /// The place of each source. A node that has ended may leave its address to another.
-  @safe @exclusivity(unchecked) private var places: [UInt: Int] = [:]
-  /// Keeps and follows rows that the functions may hold only during a run; see ``ValueNode/handOut()``. The run that
-  /// takes such a row follows it itself, the later ones through the tree.
   @safe @exclusivity(unchecked) private var tree: FollowTree?
   @safe @exclusivity(unchecked) private var treePlaces: [UInt: Int] = [:]
-  @safe @exclusivity(unchecked) private var freePlaces: [Int] = []
-  /// Whether all functions run in the present run, as far as earlier reads tell, so that rows which none of them takes
-  /// again are let go.
+  /// The tree before this run of all functions, which keeps rows that they are about to take again.
+  @safe @exclusivity(unchecked) private var earlierTree: FollowTree?
+  /// Whether all functions run in the present run, as far as earlier reads tell.
   @safe @exclusivity(unchecked) private var visitsAll = true
-  /// With more rows than this, all functions run again: they may have used most of them in earlier runs only.
-  @safe @exclusivity(unchecked) private var mostHandedOut = 64
+  /// With more nodes in the tree than this, all functions run again: they may have read most of them in earlier runs
+  /// only.
+  @safe @exclusivity(unchecked) private var mostInTree = 64
   @safe @exclusivity(unchecked) @usableFromInline var ownWrites = 0
 
   @usableFromInline
@@ -42,37 +40,33 @@ package final class OuterReads {
 
   @usableFromInline package var isEmpty: Bool { sources.isEmpty && tree == nil }
 
-  /// Call after reading the rows, before the functions run. Follows earlier reads; returns whether any has changed.
+  /// Call after reading the rows, before the functions run. Follows earlier reads, unless one has changed, and returns
+  /// whether it has.
   @inlinable @inline(__always)
   package func begin() -> Bool { isEmpty ? false : follow() }
 
   @usableFromInline @inline(never)
   func follow() -> Bool {
-    var (hasChanged, hasLeft) = (false, false)
-    if let tree {
-      // Releases rows first, so that they are not followed.
-      tree.follow()
-      if !tree.takeChanged().isEmpty { hasChanged = true }
+    visitsAll = treePlaces.count > mostInTree || hasChanged()
+    if visitsAll {
+      (earlierTree, tree) = (tree, nil)
+      (sources, treePlaces) = ([], [:])
+    } else {
+      for source in sources { source.node?.follow() }
+      tree?.follow()
     }
-    for (index, source) in sources.enumerated() {
-      guard let node = source.node else {
-        if source.isLeft { hasLeft = true } else { hasChanged = true }
-        continue
-      }
-      node.follow()
-      let stamp = ChangeStamp(of: node)
-      if stamp != source.stamp { hasChanged = true }
-      sources[index].stamp = node.isInBatch ? nil : stamp
-    }
-    if (hasChanged || hasLeft) && sources.contains(where: { $0.node == nil }) { removeEnded() }
-    visitsAll = hasChanged || treePlaces.count > mostHandedOut
     return visitsAll
   }
 
-  private func removeEnded() {
-    sources.removeAll { $0.node == nil }
-    places = [:]
-    for (place, source) in sources.enumerated() { places[source.key] = place }
+  /// Brings the nodes up to date, up to the first that has changed or ended.
+  private func hasChanged() -> Bool {
+    for index in sources.indices {
+      guard let node = sources[index].node else { return true }
+      if !node.flags.isDisjoint(with: .stale) { Context.current.refresh(node.node) }
+      if ChangeStamp(of: node) != sources[index].stamp { return true }
+      if node.isInBatch { sources[index].stamp = nil }
+    }
+    return tree?.findChange() == true
   }
 
   /// Call after the functions have run. `rows`: the node read before them.
@@ -91,70 +85,36 @@ package final class OuterReads {
   @usableFromInline @inline(never)
   func note(_ evaluation: EvaluationRef, _ rows: ReactiveNode) {
     let handedOut = Set(evaluation.kept.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) })
-    var promoted: [Int] = []
-    // Earlier reads come in the order in which they were followed.
-    var next = 0
     evaluation.forEachRead { node, isUnchanged in
       if node == rows.node || node == tree?.root { return }
       let key = unsafe UInt(bitPattern: node.address)
+      let isHandedOut = handedOut.contains(key)
       // A function has written what is not unchanged, so rows were visited with different values.
-      if let place = treePlaces[key] {
-        if !isUnchanged { tree?.outdate(at: place) }
+      if let place = treePlaces[key], let tree, tree.node(at: place) != nil {
+        if !isUnchanged { tree.outdate(at: place) }
+        if isHandedOut { tree.keep(at: place) }
         return
       }
-      let known = next < sources.count && sources[next].key == key ? next : places[key]
-      if let place = known, sources[place].node != nil {
-        next = place + 1
-        if !isUnchanged { sources[place].stamp = nil }
-        if handedOut.contains(key) { promoted.append(place) }
-        return
+      if let index = sources.firstIndex(where: { $0.key == key && $0.node != nil }) {
+        if !isUnchanged { sources[index].stamp = nil }
+        if !isHandedOut { return }
+        sources.remove(at: index)
       }
       let node = node.retained
       let stamp = isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil
-      if handedOut.contains(key) { return keep(node, stamp, key, for: rows) }
-      places[key] = sources.count
-      sources.append(Source(key: key, node: node, stamp: stamp))
+      if !isHandedOut && sources.count < Self.mostSources {
+        sources.append(Source(key: key, node: node, stamp: stamp))
+      } else {
+        let tree = self.tree ?? FollowTree(of: rows, endingWithChange: true)
+        self.tree = tree
+        treePlaces[key] = tree.add(node, isKept: isHandedOut, stamp: stamp)
+      }
     }
-    if visitsAll { letGo(except: handedOut) }
-    for place in Set(promoted).sorted(by: >) {
-      let source = removeSource(at: place)
-      if let node = source.node { keep(node, source.stamp, source.key, for: rows) }
-    }
-    if visitsAll { mostHandedOut = max(64, 2 * treePlaces.count) }
-  }
-
-  private func keep(_ node: ReactiveNode, _ stamp: ChangeStamp?, _ key: UInt, for rows: ReactiveNode) {
-    let tree = self.tree ?? FollowTree(of: rows, handingOnMembers: true)
-    self.tree = tree
-    let place = freePlaces.popLast() ?? treePlaces.count
-    treePlaces[key] = place
-    tree.set(node, at: place)
-    if tree.stamp(at: place) != stamp { tree.outdate(at: place) }
-  }
-
-  /// Lets go of the rows that no function has taken in this run of all. A row that a function holds itself is still
-  /// read, and stays.
-  private func letGo(except handedOut: Set<UInt>) {
-    guard let tree else { return }
-    for (key, place) in treePlaces where !handedOut.contains(key) {
-      guard let node = tree.node(at: place) else { continue }
-      places[key] = sources.count
-      sources.append(Source(key: key, node: node, stamp: tree.stamp(at: place), isLeft: true))
-      treePlaces[key] = nil
-      freePlaces.append(place)
-      tree.set(nil, at: place)
-    }
-  }
-
-  private func removeSource(at place: Int) -> Source {
-    let source = sources[place]
-    places[source.key] = nil
-    let last = sources.removeLast()
-    if place < sources.count {
-      sources[place] = last
-      if places[last.key] == sources.count { places[last.key] = place }
-    }
-    return source
+    if visitsAll { mostInTree = max(64, 2 * treePlaces.count) }
+    // Released last: the end of a row may run user code.
+    let earlier = earlierTree
+    earlierTree = nil
+    withExtendedLifetime(earlier) {}
   }
 }
 
