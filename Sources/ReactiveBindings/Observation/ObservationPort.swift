@@ -12,14 +12,16 @@ internal import Observation
 /// tracks: a read is registered only when the tracked function ends, which may change the behavior first.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 package final class ObservationPort: Observable, ReadPort {
-  private let registrar = ObservationRegistrar()
   private let path = ObservationPort.path
+  private let isProbed: Bool
   private var isFollowing = false
   private var subscription: Subscription?
   package private(set) var wasReadSinceChange = false
   /// One for each value that was read during a batch. If the batch reverts the value, its readers are notified.
   private var inBatch: [Subscription] = []
   private var lastInBatch: ChangeStamp?
+  /// Last: its size is known at run time only, and so are the places of fields behind it.
+  private let registrar = ObservationRegistrar()
 
   private subscript(probe: ReadProbe) -> Void { () }
   /// Shared, since making it takes 0.7 µs.
@@ -33,7 +35,6 @@ package final class ObservationPort: Observable, ReadPort {
     } onChange: {
     }
   }()
-  private let isProbed: Bool
 
   package init(isProbed: Bool) { self.isProbed = isProbed }
   convenience init() { self.init(isProbed: Self.isProbed) }

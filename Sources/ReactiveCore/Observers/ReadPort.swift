@@ -150,23 +150,34 @@ extension ValueNode {
   /// Registers a read with the thread's tracker, if there is one.
   @inline(__always)
   final func registerRead(in context: Context) {
-    if let port = ownedReadPort {
-      if context.registers(port) { port.follow(self) }
-      return
-    }
-    // Taken out and put back without a retain: this path runs where nothing tracks.
-    guard let spare = unsafe context.raw.pointee.noting.spare.take() ?? ReadPorts.makePort() else {
+    if let port = ownedReadPort { return registerRead(by: port, in: context) }
+    // Taken out and put back without a retain: this path runs where nothing tracks, so it holds no rare code.
+    guard let spare = unsafe context.raw.pointee.noting.spare.take() else { return registerFirstRead(in: context) }
+    if context.registers(spare) { return adopt(spare) }
+    // The field is empty: nothing to release.
+    unsafe withUnsafeMutablePointer(to: &context.raw.pointee.noting.spare) { unsafe $0.initialize(to: spare) }
+  }
+
+  @inline(never)
+  private final func registerRead(by port: any ReadPort, in context: Context) {
+    if context.registers(port) { port.follow(self) }
+  }
+
+  @inline(never)
+  private final func registerFirstRead(in context: Context) {
+    guard let spare = ReadPorts.makePort() else {
       // Other reads will have none either.
       unsafe context.raw.pointee.noting.hiding = .always
       return
     }
-    if context.registers(spare) {
-      makeSideTable().readPort = spare
-      spare.follow(self)
-    } else {
-      // The field is empty: nothing to release.
-      unsafe withUnsafeMutablePointer(to: &context.raw.pointee.noting.spare) { unsafe $0.initialize(to: spare) }
-    }
+    if context.registers(spare) { adopt(spare) } else { unsafe context.raw.pointee.noting.spare = spare }
+  }
+
+  /// The thread's spare port has registered a read of this node, and becomes its own.
+  @inline(never)
+  private final func adopt(_ port: any ReadPort) {
+    makeSideTable().readPort = port
+    port.follow(self)
   }
 
   /// At the end of a node with a port: its dependencies, if something tracks on this thread.
