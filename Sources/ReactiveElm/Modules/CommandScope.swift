@@ -25,11 +25,12 @@ struct CommandScope: Hashable, CustomStringConvertible, CustomDebugStringConvert
     return result.identity
   }
 
-  /// The innermost scope of a command with `id`, if any.
-  static func scope(of id: AnyHashable) -> AnyHashable? {
+  /// The scope of a command that cancels `id`, if any: that of the id, or the one around a whole scope.
+  static func scope(ofCommandCancelling id: AnyHashable) -> AnyHashable? {
     guard var scope = id.base as? CommandScope else { return nil }
+    if scope.id == nil { scope.steps.removeLast() }
     scope.id = nil
-    return scope.identity
+    return scope.steps.isEmpty ? nil : scope.identity
   }
 
   /// All ids of a command with `id`: its own, and its scopes.
@@ -76,7 +77,7 @@ extension CommandPolicy {
     switch kind {
     case .free: nil
     case .identified(let id, _): id
-    case .cancels(let id): CommandScope.scope(of: id)
+    case .cancels(let id): CommandScope.scope(ofCommandCancelling: id)
     }
   }
 }

@@ -236,4 +236,45 @@ struct CommandScopeTests {
     clock.advance(by: .seconds(1))
     #expect(program.view[1] == ["new"])
   }
+
+  private struct Owner: Module {
+    enum Message: Sendable {
+      case child(Later.Message)
+      case end(milliseconds: Int)
+    }
+    struct Model: Initable { var child = Later.Model() }
+    enum Command: Sendable {
+      case child(Later.Command)
+      case end(milliseconds: Int)
+    }
+    static let child = Embedding<Owner, Later>(at: \.child, message: Message.child, command: Command.child)
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      switch message {
+      case .child(let message): child.update(for: message, model: &model)
+      case .end(let delay): [.end(milliseconds: delay)]
+      }
+    }
+    static func view(for model: Model) -> String { child.view(for: model) }
+    static func policy(for command: Command) -> CommandPolicy {
+      switch command {
+      case .child(let command): child.policy(for: command)
+      case .end(let delay): .cancels(child.scope).after(.milliseconds(delay))
+      }
+    }
+  }
+
+  @Test("a parent's command that is to end a child later does not end with the child's commands")
+  func endingLater() {
+    let clock = ManualClock()
+    let program = Owner.makeProgram(
+      handler: .performing { command in
+        if case .child(let own) = command { .child(.came(own.text)) } else { nil }
+      }.timed(by: clock))
+    program.dispatch(.end(milliseconds: 100))
+    program.dispatch(.child(.ask([.free("a", 50)])))
+    program.dispatch(.end(milliseconds: 0))
+    program.dispatch(.child(.ask([.free("b", 50), .free("c", 150)])))
+    clock.advance(by: .seconds(1))
+    #expect(program.view == "b")
+  }
 }
