@@ -1,5 +1,5 @@
 enum ReflectedChildren {
-  /// No children. The text distinguishes the cases of an enum.
+  /// No children. The text distinguishes the cases of an enum, and values that show nothing else.
   case none(String)
   /// The fields of a struct, object or tuple; the payload of an optional, or of an enum, named by its case.
   case named([(name: String, value: Any)])
@@ -25,10 +25,15 @@ enum ReflectedChildren {
         return
       }
       self = .named([(child.label ?? "", child.value)])
-    case .struct, .class, .tuple:
+    case .struct:
+      // Sorted, since the order of equal ones may differ.
+      let elements = inlineElements(of: value) ?? hashedElements(of: value).map(ValueText.sorted)
+      self = elements.map { .elements($0) } ?? .named(Self.fields(of: mirror))
+    case .class, .tuple:
       self = .named(Self.fields(of: mirror))
     default:
-      self = mirror.children.isEmpty ? .none(enumCase(of: value) ?? "") : .named(Self.fields(of: mirror))
+      let text = enumCase(of: value) ?? (value as? any CustomStringConvertible)?.description ?? ""
+      self = mirror.children.isEmpty ? .none(text) : .named(Self.fields(of: mirror))
     }
   }
 
@@ -40,4 +45,20 @@ enum ReflectedChildren {
       (child.label ?? ".\(index)", child.value)
     }
   }
+}
+
+/// The elements of an `InlineArray`, which reflection does not show; nil for other values.
+func inlineElements(of value: Any) -> [Any]? {
+  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
+  return (value as? any InlineElements)?.elements
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+private protocol InlineElements {
+  var elements: [Any] { get }
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+extension InlineArray: InlineElements {
+  fileprivate var elements: [Any] { indices.map { self[$0] } }
 }

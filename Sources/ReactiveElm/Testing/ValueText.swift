@@ -51,6 +51,7 @@ struct ValueText {
     case .tuple: return write(fields: mirror)
     case .struct:
       if let elements = hashedElements(of: value) { return write(unordered: elements) }
+      if let elements = inlineElements(of: value) { return write(elements) { $0.write($1) } }
     default: break
     }
     if usesDescriptions || isOfStandardLibrary(value), let described = value as? any CustomStringConvertible {

@@ -109,4 +109,34 @@ struct DeepEqualityTests {
     #expect(difference(Pairs(pairs: [("a", .end)]), Pairs(pairs: [("a", .link(1, .end))])) != nil)
     #expect(difference(Pairs(pairs: [("a", .end)]), Pairs(pairs: [])) != nil)
   }
+
+  @Test("what reflection does not show is compared by its elements, or by its text")
+  func hidden() {
+    struct Holder<Value> { var value: Value }
+    func holder(_ text: StaticString) -> Holder<StaticString> { Holder(value: text) }
+    #expect(difference(holder("Ada"), holder("Ada")) == nil)
+    #expect(
+      difference(holder("Ada"), holder("Alan")) == "Holder<StaticString>\n  value: - Ada\n         + Alan")
+
+    let links = ["a": Chain.Link.end, "b": .link(1, .end)]
+    var changed = links
+    changed["b"] = .link(2, .end)
+    #expect(difference(links.values, links.values) == nil)
+    #expect(difference(links.values, changed.values) != nil)
+    // In another order.
+    var (small, large) = ([Int: Int](), [Int: Int](minimumCapacity: 1000))
+    for number in 0..<20 {
+      small[number] = number
+      large[19 - number] = 19 - number
+    }
+    #expect(difference(small.values, large.values) == nil)
+
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let (cells, sameCells): ([2 of Chain.Link], [2 of Chain.Link]) = ([.end, .end], [.end, .end])
+    let otherCells: [2 of Chain.Link] = [.end, .link(1, .end)]
+    #expect(difference(Holder(value: cells), Holder(value: sameCells)) == nil)
+    #expect(
+      difference(Holder(value: cells), Holder(value: otherCells))?.hasSuffix(
+        "\n  value[1]: - .end\n            + .link(1, .end)") == true)
+  }
 }

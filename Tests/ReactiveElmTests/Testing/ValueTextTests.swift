@@ -23,6 +23,13 @@ struct ValueTextTests {
     #expect(text(of: [Page]()) == "[]")
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("an inline array has its elements")
+  func inlineArrays() {
+    let pages: [2 of Page] = [.list, .detail(1)]
+    #expect(text(of: pages) == "[.list, .detail(1)]")
+  }
+
   @Test("what has no order of its own is in the order of its texts")
   func unordered() {
     struct Point: Hashable {
