@@ -73,27 +73,26 @@ final class Override<Source, Value>: EndsAtHome {
     return entry
   }
 
-  /// Another value may be sent in the same delivery.
+  /// Called when a value has been sent. If another one waits behind it, its arrival ends the override, even if it equals
+  /// the source's present value. Until then the override is valid: the source still has the value that it replaces.
   @usableFromInline
   func settleBehind() {
     if !source.writesLate { return }
-    callLater(after: .queue, label: source.label) { [weak self] in
-      guard let self else { return }
-      withExtendedLifetime(source) { awaitOther() }
-    }
-  }
-
-  /// If a pending write differs from the value sent, its arrival ends the override, even if it equals the source's
-  /// present value. Until then the override is valid: the source still has the value that it replaces.
-  private func awaitOther() {
-    guard let sent = entry.peek()?.sent, source.waitingWrite(.look(nil), after: sent)?.isDuplicate == false else {
-      return
-    }
     let call = IdleCall(label: "an override of \(self.source.label)") { [weak self] in
       guard let self else { return }
       withExtendedLifetime(source) { if let entry = entry.peek(), entry.sent != nil, !hasArrived(entry) { clear() } }
     }
-    _ = source.waitingValue(.look(Arrival(complete: call.request)))
+    // Asked as late as possible: any delivery may send another value.
+    var isOvertaken = false
+    let arrival = Arrival(
+      prepare: { [weak self] in isOvertaken = self?.isOvertaken ?? false },
+      complete: { if isOvertaken { call.request() } })
+    _ = source.waitingValue(.look(arrival))
+  }
+
+  private var isOvertaken: Bool {
+    guard let sent = entry.peek()?.sent else { return false }
+    return withExtendedLifetime(source) { source.waitingWrite(.look(nil), after: sent)?.isDuplicate == false }
   }
 
   /// Whether a valid value is set. Not tracked.

@@ -295,6 +295,34 @@ struct ProgramFieldBatchTests {
     #expect(present == "ann 2" && name.value == "Ann")
   }
 
+  @Test("a conversion ends with another value that is written in a later delivery, before the messages are handled")
+  func overtakenLater() {
+    let name = person[\.name].converted {
+      $0.uppercased()
+    } back: {
+      $0.lowercased()
+    }
+    let event = Event<Int>()
+    event.sink { [person] number in
+      if number == 1 {
+        name.value = "Bob"
+        event.trigger(2)
+      } else {
+        person[\.name].value = "a"
+      }
+    }
+    event.trigger(1)
+    #expect(present == "a 1" && name.value == "A")
+
+    let other = Event<Int>()
+    other.sink { number in
+      name.value = number == 1 ? "Eve" : "Bob"
+      if number < 3 { other.trigger(number + 1) }
+    }
+    other.trigger(1)
+    #expect(present == "bob 1" && name.value == "Bob")
+  }
+
   @Test("a conversion written in a program's delivery stands as it was written")
   func conversionInDelivery() {
     let name = person[\.name].converted {
