@@ -73,8 +73,9 @@ final class Override<Source, Value>: EndsAtHome {
     return entry
   }
 
-  /// Called when a value has been sent. If another one waits behind it, its arrival ends the override, even if it equals
-  /// the source's present value. Until then the override is valid: the source still has the value that it replaces.
+  /// Called when a value has been sent. If another one waits behind it, its arrival ends the override, even if it
+  /// equals the source's present value. Until then the override is valid: the source still has the value that it
+  /// replaces.
   @usableFromInline
   func settleBehind() {
     if !source.writesLate { return }

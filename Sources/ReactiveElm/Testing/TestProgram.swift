@@ -47,10 +47,11 @@ internal import ReactiveCore
 /// **Failures** are thrown as ``TestFailure``, so a test in any framework needs only `try`. With `report`, such as
 /// `{ Issue.record("\($0)") }`, they go to that closure, and the test continues.
 ///
-/// `Equatable` values are compared with `==`, others by their fields or elements, or by their descriptions if reflection
-/// shows nothing of them; the cost is that of the comparisons. An object equals itself, or an object of its class with
-/// equal fields, if reflection shows any. Functions count as equal. Cases of an enum are distinguished by their names;
-/// in a program without reflection metadata, or linked with the Swift runtime statically, by their descriptions.
+/// `Equatable` values are compared with `==`, others by their fields or elements, or by their descriptions if
+/// reflection shows nothing of them; the cost is that of the comparisons. An object equals itself, or an object of its
+/// class with equal fields, if reflection shows any. Functions count as equal. Cases of an enum are distinguished by
+/// their names; in a program without reflection metadata, or linked with the Swift runtime statically, by their
+/// descriptions.
 ///
 /// Modeled after The Composable Architecture's test store; here the runtime is the one that ships.
 public final class TestProgram<M: Module> {
