@@ -47,8 +47,11 @@ private final class PeriodicStream: DerivedStream<Void> {
   private let schedule: Schedule
   private var alarm = ReleaseGuard<Alarm>()
 
+  /// A hundred years, as of all waits. So no sum of times overflows.
+  private static var longest: Duration { .seconds(3_155_760_000) }
+
   init(_ interval: Duration, _ schedule: Schedule, _ file: StaticString, _ line: UInt) {
-    self.interval = interval
+    self.interval = min(interval, Self.longest)
     self.schedule = schedule
     super.init(Retention(all: []), isEager: false, file, line)
   }

@@ -16,6 +16,19 @@ struct EventStreamEveryTests {
     subscription.cancel()
   }
 
+  @Test("an interval of more than a hundred years counts as a hundred")
+  func longInterval() {
+    let years = Duration.seconds(31_557_600)
+    let longest = Duration.seconds(Int64.max) * 18 + .seconds(4_120_486_797_083_267_205)
+    var count = 0
+    let subscriptions = [years * 200, longest].map { EventStream.every($0, clock: clock).sink { count += 1 } }
+    for second in 1...3 {
+      clock.advance(by: years * 100)
+      #expect(count == 2 * second)
+    }
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @Test("emits at each interval while it is observed, and nothing keeps it afterwards")
   func every() {
     var log: [Duration] = []
