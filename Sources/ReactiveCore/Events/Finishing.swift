@@ -27,7 +27,7 @@ extension ObserverList {
     if chain.isFinished { return }
     chain.settleIn()
     let context = Context.ready
-    context.enqueue(FinishDelivery(to: chain, before: .max))
+    context.contextToFinish(chain).enqueue(FinishDelivery(to: chain, before: .max))
     context.flush()
   }
 

@@ -81,7 +81,27 @@ final class DeferredPayload<Payload>: PayloadDelivery<Payload> {
   @usableFromInline override func run() { chain.forward(payload) }
 }
 
+extension Context {
+  /// This one; in a call of ``independently(_:)``, the outermost one in which payloads wait for the chain, if any.
+  func contextToFinish(_ chain: ObserverStorage) -> Context {
+    if outer == nil { return self }
+    return outermostContext { unsafe $0.raw.pointee.queue.holdsDelivery(to: chain) } ?? self
+  }
+}
+
 extension RingBuffer {
+  /// Cost: linear.
+  fileprivate func holdsDelivery(to chain: ObserverStorage) -> Bool {
+    var place = begin
+    while place != end {
+      let delivery = unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].delivery
+      let isFound = unsafe delivery?._withUnsafeGuaranteedRef { ($0 as? ObserverDelivery)?.chain === chain }
+      if isFound == true { return true }
+      place = place &+ 1
+    }
+    return false
+  }
+
   /// Whether the full ring holds at least ``Context/waysLimit`` payloads for few streams. A payload that reaches one
   /// stream by ever more paths multiplies before any of its forwards is made. A payload for many streams does not.
   var goesToFewStreams: Bool {

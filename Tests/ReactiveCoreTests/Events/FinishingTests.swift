@@ -42,6 +42,30 @@ struct FinishingTests {
     #expect(log.value == ["1", "end", "late end"])
   }
 
+  @Test("in a graph of its own the end comes after the payloads that wait around it", arguments: [1, 2])
+  func independentOfBatch(depth: Int) {
+    let other = Event<Int>()
+    for event in [event, other] {
+      event.sink { [log] in log.value.append("\($0)") }
+      event.onFinish { [log] in log.value.append("end") }
+    }
+    func finish(at depth: Int) {
+      if depth == 0 { return event.finish() }
+      ReactiveCore.independently {
+        batch { finish(at: depth - 1) }
+        // Nothing of this one waits.
+        if depth == 1 { other.finish() }
+      }
+    }
+    batch {
+      event.trigger(1)
+      finish(at: depth)
+      #expect(!event.isFinished && other.isFinished)
+      event.trigger(2)
+    }
+    #expect(log.value == ["end", "1", "end"])
+  }
+
   @Test("inside of its own delivery the end comes after it")
   func inDelivery() {
     let subscription = event.sink { [log, event] in
