@@ -117,8 +117,10 @@ final class ValueSource<Element: Sendable> {
 
   var isKept: Bool { kept != nil }
 
-  func ends(with subscription: Subscription) {
-    if !isKept { return }
+  /// `isCancelled`: on its actor, the channel's end cancels an observer whose source is not kept, too. Otherwise the
+  /// observer leaves when the source's observers are next traversed.
+  func ends(with subscription: Subscription, isCancelled: Bool = false) {
+    if !isKept && !isCancelled { return }
     channel?.whenGone(IsolatedCall { [weak entry = subscription.entry] in entry?.cancel() })
   }
 

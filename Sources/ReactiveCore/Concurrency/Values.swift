@@ -121,7 +121,10 @@ extension EventStream where Payload: Sendable {
       _ = source
       channel.send(payload)
     }
-    source.ends(with: source.isKept ? observers.attach(with: channel, handler) : sink(with: channel, handler))
+    source.ends(
+      with: source.isKept ? observers.attach(with: channel, handler) : sink(with: channel, handler),
+      // A stream of a clock, or over time, would run on until it emits.
+      isCancelled: observers.chain.hasUpstream && Home.current != .nowhere)
     return Values(channel: channel)
   }
 

@@ -29,6 +29,21 @@ struct EventStreamEveryTests {
     for subscription in subscriptions { subscription.cancel() }
   }
 
+  @Test("a loop over its values that ends, in any isolation, ends the sleep", arguments: [false, true])
+  func loops(isElsewhere: Bool) async {
+    var values: Values<Void>? = EventStream.every(.seconds(3600), clock: clock).prefix(3).values
+    let loop =
+      isElsewhere
+      ? Task.detached { [values] in if let values { for await _ in values {} } }
+      : Task { [values] in if let values { for await _ in values {} } }
+    values = nil
+    await Task.yield()
+    #expect(clock.sleeperCount == 1)
+    loop.cancel()
+    await loop.value
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
   @Test("emits at each interval while it is observed, and nothing keeps it afterwards")
   func every() {
     var log: [Duration] = []
