@@ -16,8 +16,8 @@ public struct FailurePolicy: Sendable, Hashable {
   /// Retries at most `times` times, then shows the last failure.
   ///
   /// The first retry waits for `delay`, and each further one `factor` times as long as the one before, but at most a
-  /// day. A newer question, a reload and the end of the behavior cancel the wait. A negative `times` or `delay` counts
-  /// as zero; a `factor` below zero or NaN stops the program with a message.
+  /// day. A newer question, a reload and the end of the behavior cancel the wait; a clock that fails ends it. A negative
+  /// `times` or `delay` counts as zero; a `factor` below zero or NaN stops the program with a message.
   public static func retry(
     times: Int, after delay: Duration, factor: Double = 2, file: StaticString = #fileID, line: UInt = #line
   ) -> FailurePolicy {
@@ -57,11 +57,11 @@ final class Retries: Sendable {
     self.clock = clock
   }
 
-  /// Waits before the next attempt. Returns whether there is one.
+  /// Waits before the next attempt; not if the clock fails. Returns whether there is one.
   @usableFromInline
   func wait(after failures: Int) async -> Bool {
     guard let delay = policy.delay(before: failures), !Task.isCancelled else { return false }
-    do { try await clock.sleep(for: delay) } catch { return false }
+    do { try await clock.sleep(for: delay) } catch { return !Task.isCancelled }
     return true
   }
 }

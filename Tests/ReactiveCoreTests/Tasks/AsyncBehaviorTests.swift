@@ -225,6 +225,22 @@ struct AsyncBehaviorTests {
     subscription.cancel()
   }
 
+  @Test("on a clock that fails, retries come at once")
+  func retriesOnFailingClock() async throws {
+    let terms = AskingTerms(
+      after: .zero, FailingClock(), .whileObserved, .retry(times: 2, after: .seconds(1000)), MainActor.shared, "made")
+    let question = ComputedBehavior { [text] in text.value }
+    let birds = AsyncBehavior(question, terms, name: nil, file: #fileID, line: #line) { [desk] (text: String) in
+      try await desk.answer(text)
+    }
+    let subscription = birds.sink { _ in }
+    text.value = "a"
+    for _ in 1...2 { desk.resolve(await desk.next(), .failure(Surprise())) }
+    try await answerNext(of: birds)
+    #expect(birds.value.value == "a!")
+    subscription.cancel()
+  }
+
   @Test("with a delay a question is asked when it has not changed for so long, and loading is said at once")
   func delay() async throws {
     let birds = make(after: .milliseconds(300))
