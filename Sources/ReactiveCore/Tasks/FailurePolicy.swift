@@ -16,8 +16,8 @@ public struct FailurePolicy: Sendable, Hashable {
   /// Retries at most `times` times, then shows the last failure.
   ///
   /// The first retry waits for `delay`, and each further one `factor` times as long as the one before, but at most a
-  /// day. A newer question, a reload and the end of the behavior cancel the wait; a clock that fails ends it. A negative
-  /// `times` or `delay` counts as zero; a `factor` below zero or NaN stops the program with a message.
+  /// day. A newer question, a reload and the end of the behavior cancel the wait. If the clock fails, retries come at
+  /// once. A negative `times` or `delay` counts as zero; a `factor` below zero or NaN stops the program with a message.
   public static func retry(
     times: Int, after delay: Duration, factor: Double = 2, file: StaticString = #fileID, line: UInt = #line
   ) -> FailurePolicy {
