@@ -24,7 +24,8 @@ package final class KeyedLink<ID: Hashable, Row> {
   /// Brings the source up to date, and calls `change` for each changed slot.
   ///
   /// If these are unknown, or other reads of the functions have changed, calls `all`, then `change` for every slot in
-  /// order, as if all were new. If a function edits the rows meanwhile, that may begin again. `change` calls user functions through ``EvaluationRef/tracking(_:)``.
+  /// order, as if all were new. If the changed slots are known even so, only these count as moved. If a function edits
+  /// the rows meanwhile, that may begin again. `change` calls user functions through ``EvaluationRef/tracking(_:)``.
   @inlinable @inline(__always)
   package func update(
     in evaluation: EvaluationRef, all: () -> Void,
@@ -33,10 +34,11 @@ package final class KeyedLink<ID: Hashable, Row> {
     _ = node.read(in: evaluation)
     let isOutdated = reads.begin()
     evaluation.close()
-    if isOutdated { position = -1 }
+    var known = isOutdated ? takeMoves() : nil
     for _ in 0..<3 {
-      notePlaces()
-      if !table.takeChanges(since: &position, change) { visitAll(all, change, evaluation) }
+      notePlaces(areMovesKnown: known != nil)
+      if !table.takeChanges(since: &position, change) { visitAll(all, change, known, evaluation) }
+      known = nil
       if table.end == position { break }
       // A function has edited the collection, among rows still to be visited. So the node runs again, unless the edits
       // have restored the rows: then they are visited again at once.
@@ -50,18 +52,32 @@ package final class KeyedLink<ID: Hashable, Row> {
   @usableFromInline
   package func forget() { position = -1 }
 
+  /// Forgets the position. Returns the changed slots since then that may have moved, with their predecessors, or nil if
+  /// these are unknown: then any row may have moved.
+  @usableFromInline @inline(never)
+  func takeMoves() -> [Int: Int32]? {
+    var moves: [Int: Int32] = [:]
+    let areKnown = table.takeChanges(since: &position) { slot, _, predecessor in
+      moves[slot] = predecessor ?? (isOrderedByRows ? KeyedTable<Row>.unknownPlace : nil)
+    }
+    defer { position = -1 }
+    // The `==` of a row may have edited the collection.
+    return areKnown && table.end == position ? moves : nil
+  }
+
   @inlinable @inline(__always)
   func visitAll(
-    _ all: () -> Void, _ change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void, _ evaluation: EvaluationRef
+    _ all: () -> Void, _ change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void, _ moves: [Int: Int32]?,
+    _ evaluation: EvaluationRef
   ) {
     all()
-    if !space.order.visit({ change($0, nil, nil) }) {
+    if !space.order.visit({ change($0, nil, moves?[$0]) }) {
       all()
-      return visitOrderBeingEdited(evaluation) { change($0, nil, nil) }
+      return visitOrderBeingEdited(evaluation) { change($0, nil, moves?[$0]) }
     }
     var slot = 0
     while slot < space.order.slotCount {
-      if !space.order.isLinked(slot) { change(slot, nil, nil) }
+      if !space.order.isLinked(slot) { change(slot, nil, moves?[slot]) }
       slot += 1
     }
   }
@@ -92,8 +108,8 @@ package final class KeyedLink<ID: Hashable, Row> {
 
   /// Call before any function runs, with the source up to date.
   @usableFromInline
-  func notePlaces() {
-    hasLostPlaces = isOrderedByRows || moves != space.order.moves || reuses != space.reuses
+  func notePlaces(areMovesKnown: Bool = false) {
+    hasLostPlaces = !areMovesKnown && (isOrderedByRows || moves != space.order.moves || reuses != space.reuses)
     moves = space.order.moves
     reuses = space.reuses
   }

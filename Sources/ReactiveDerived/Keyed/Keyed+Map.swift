@@ -34,9 +34,9 @@ extension Keyed {
     return Keyed<ID, New>(
       space, own, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: link.reads)
     ) { evaluation in
-      link.update(in: evaluation, all: { if link.hasLostPlaces { own.forgetJournal() } }) { slot, _, predecessor in
+      link.update(in: evaluation, all: { if link.hasLostPlaces { own.forgetJournal() } }) { slot, old, predecessor in
         let new = link.table.row(at: slot).map { row in evaluation.tracking { transform(row) } }
-        own.set(new, at: slot, movedFrom: unknownPlace ?? predecessor)
+        own.set(new, at: slot, movedFrom: (old == nil ? nil : unknownPlace) ?? predecessor)
       }
     }
   }

@@ -65,6 +65,44 @@ struct KeyedOtherReadsTests {
     check(rows.grouped { number(of: $0) }.ids)
   }
 
+  @Test("a later function runs for changed rows, though an earlier one has run for all", arguments: [false, true])
+  func laterFunctions(isSorted: Bool) {
+    let rows = OpenKeyed((0..<100).map { Row(id: $0, number: $0) })
+    let limit = OpenBehavior(50)
+    let source = isSorted ? rows.sorted(by: \.number) : rows
+    var laterRuns: [Int] = []
+    func runs(_ edit: () -> Void) -> [Int] {
+      laterRuns = []
+      batch(edit)
+      return laterRuns.sorted()
+    }
+    func later(_ id: Int) -> Int {
+      laterRuns.append(id)
+      return id
+    }
+    let filtered = source.filter { $0.number >= limit.value }.map { later($0.id) }
+    let mapped = source.map { Row(id: $0.id, number: min($0.number, limit.value)) }.map { later($0.id) }
+    let grouped = source.grouped { $0.number >= limit.value }.group(true).map { later($0.id) }
+    for (numbers, isMapped) in [(filtered, false), (mapped, true), (grouped, false)] {
+      rows.value = (0..<100).map { Row(id: $0, number: $0) }
+      limit.value = 50
+      let token = numbers.observe { _ in }
+      #expect(runs { limit.value = 49 } == (isMapped ? Array(49..<100).filter { $0 > 49 } : [49]))
+      limit.value = 97
+      #expect(runs { limit.value = 98 } == (isMapped ? [98, 99] : []))
+      let edited = runs {
+        limit.value = 97
+        rows.insert(Row(id: 200, number: 200), before: 3)
+        rows.remove(99)
+        rows.update(98) { $0.number = 300 }
+        rows.move(98, before: 1)
+      }
+      #expect(edited == (isMapped ? [98, 200] : [97, 98, 200]))
+      token.cancel()
+      #expect(numbers.value.sorted() == numbers.ids.value.sorted())
+    }
+  }
+
   @Test("a behavior in each of a few thousand rows: an edit follows some of them", arguments: [10, 3000])
   func behaviorsInRows(count: Int) {
     let items = OpenKeyed((0..<count).map { Item($0) })
