@@ -160,6 +160,15 @@ open class ScopeNode: ScopeMember {
   /// The effect that passes this scope to its body.
   @safe @exclusivity(unchecked) private(set) final var effect: Unmanaged<Reaction>?
 
+  /// The derivation that ends its members, such as the collection of a row.
+  @safe @exclusivity(unchecked) private(set) final weak var followed: ReactiveNode?
+
+  /// Brings `node` up to date before each turn of a member, which that may end.
+  package final func follow(_ node: ReactiveNode) {
+    followed = node
+    flags.insert(.ownedByEffect)
+  }
+
   /// Makes this the scope that `effect` passes to its body. It ends with the effect.
   final func serve(_ effect: Reaction) {
     unsafe self.effect = .passUnretained(effect)

@@ -26,7 +26,7 @@ extension ScopeMember {
 }
 
 extension Context {
-  /// Gives the effects around a reaction their turns first, outermost first. Returns whether the reaction still needs
+  /// Gives the owners around a reaction their turns first, outermost first. Returns whether the reaction still needs
   /// its turn.
   ///
   /// An outer effect that runs ends the reaction, which would otherwise run on a branch that its owner no longer takes.
@@ -35,9 +35,19 @@ extension Context {
   @inline(never)
   func ownersGoFirst(_ node: NodeRef) -> Bool {
     guard let retained = node.tryRetain().map({ unsafe unsafeDowncast($0, to: Reaction.self) }) else { return false }
+    var hasRefreshed = false
     while !retained.flags.contains(.ended) {
       let stretch = queueStretch()
-      var waiting = waitingOwners(of: retained, in: stretch)
+      var followed: ReactiveNode?
+      var waiting = waitingOwners(of: retained, in: stretch, &followed)
+      // Once, since the derivation may outdate itself.
+      if let followed, !hasRefreshed, !followed.flags.isDisjoint(with: .stale),
+        followed.flags.isDisjoint(with: [.running, .verifying])
+      {
+        hasRefreshed = true
+        refresh(followed.node)
+        continue
+      }
       if waiting.isEmpty { return true }
       // Inward, until the queue changes. The owners are alive, since the reaction has not ended.
       while let owner = waiting.popLast(), !retained.flags.contains(.ended), queueStretch() == stretch {
@@ -61,17 +71,21 @@ extension Context {
   /// The effects around `reaction` that wait for their turns, innermost first.
   ///
   /// If none waits, marks the scopes around `reaction` with `stretch`, where later searches in that stretch stop. So
-  /// the turns of *n* nested effects look at *n* scopes, not at *n*² / 2.
-  private func waitingOwners(of reaction: Reaction, in stretch: UInt64) -> [NodeRef] {
+  /// the turns of *n* nested effects look at *n* scopes, not at *n*² / 2. The scopes in a scope that follows a
+  /// derivation are not marked, since that may become outdated at any time.
+  private func waitingOwners(
+    of reaction: Reaction, in stretch: UInt64, _ followed: inout ReactiveNode?
+  ) -> [NodeRef] {
     var waiting: [NodeRef] = []
     reaction.forEachOwner(outsideOf: stretch) { owner in
       if pendingWork.contains(.tracing) { unsafe raw.pointee.counters.owners += 1 }
+      if let node = owner.followed { followed = node }
       guard let effect = owner.effect else { return }
       unsafe effect._withUnsafeGuaranteedRef { effect in
         if effect.flags.contains(.queued) || effect.hooks?.turn == .waiting { waiting.append(effect.node) }
       }
     }
-    if waiting.isEmpty { reaction.forEachOwner(outsideOf: stretch) { $0.passedAt = stretch } }
+    if waiting.isEmpty && followed == nil { reaction.forEachOwner(outsideOf: stretch) { $0.passedAt = stretch } }
     return waiting
   }
 

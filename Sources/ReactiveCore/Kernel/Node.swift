@@ -213,7 +213,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   /// The open batch has a snapshot of its value.
   @inlinable package static var hasSnapshot: NodeFlags { NodeFlags(rawValue: 1 << 9) }
-  /// Has a direct or indirect owning effect, which may have to run first and so end it.
+  /// Has a direct or indirect owner, an effect or a derivation, which may have to run first and so end it.
   @inlinable package static var ownedByEffect: NodeFlags { NodeFlags(rawValue: 1 << 10) }
   /// Alternates with each run, and marks the links that the run confirmed. One bit suffices, because a run leaves no
   /// unconfirmed link.

@@ -49,7 +49,8 @@ extension Keyed {
   /// rate.value = 4                      // prints nothing
   /// ```
   ///
-  /// The scope is emptied before each run for the row, and ends after the row was removed.
+  /// The scope is emptied before each run for the row, and ends after the row was removed. An effect in it first brings
+  /// the collection up to date, so it never runs for a row that has changed or is gone.
   @inlinable
   public final func scopedMapRows<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row, EffectScope) -> New
@@ -109,8 +110,13 @@ extension Keyed {
 final class RowScope: EndsAtHome {
   private let scope: EffectScope
 
+  /// Called in an evaluation of the collection, which is brought up to date before an effect in the scope runs: the
+  /// row may have changed, or be gone.
   @usableFromInline
-  init(_ file: StaticString, _ line: UInt) { scope = EffectScope(ofEffect: nil, file, line) }
+  init(_ file: StaticString, _ line: UInt) {
+    scope = EffectScope(ofEffect: nil, file, line)
+    if let collection = Context.runningNode { scope.follow(collection) }
+  }
 
   /// The function of the row's derivation, which retains this object.
   @usableFromInline

@@ -137,6 +137,36 @@ struct KeyedMapRowsTests {
     token.cancel()
   }
 
+  @Test("an effect of a row runs for the row as it is, or not at all", arguments: [true, false], [true, false])
+  func effectsOfChangedRows(isObserved: Bool, isRateFirst: Bool) {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let log = Log()
+    let lines = orders.scopedMapRows { order, scope in
+      scope.effect { inner in
+        log.lines.append("\(order.id): \(order.price * rate.value)")
+        inner.effect { log.lines.append("\(order.id): inner \(order.price * rate.value)") }
+      }
+      return order.price
+    }
+    func change(_ newRate: Int, _ edit: () -> Void) -> [String] {
+      _ = log.take()
+      batch {
+        if isRateFirst { rate.value = newRate }
+        edit()
+        if !isRateFirst { rate.value = newRate }
+      }
+      return log.take().sorted()
+    }
+    let token = isObserved ? lines.observe { _ in } : nil
+    _ = lines.value
+    #expect(change(2) { orders.remove(1) } == ["2: 40", "2: inner 40", "3: 60", "3: inner 60"])
+    #expect(change(3) { orders.update(2) { $0.price = 5 } } == ["2: 15", "2: inner 15", "3: 90", "3: inner 90"])
+    #expect(change(4) { orders.update(2) { $0.price = 5 } } == ["2: 20", "2: inner 20", "3: 120", "3: inner 120"])
+    #expect(change(5) { orders.value = [] } == [])
+    token?.cancel()
+  }
+
   @Test("a row behavior is notified of its row alone, and of what its derivation has read")
   func rowBehaviors() {
     let orders = Self.orders(1...3)
