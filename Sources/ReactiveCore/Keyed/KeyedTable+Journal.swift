@@ -37,7 +37,8 @@ extension KeyedTable {
     last[slot] = end
     end += 1
     let limit = isHeld || batchBegin != .max ? 2 * rows.count + 64 : self.limit
-    if entries.count > limit { cut(to: entries.count / 2) }
+    // All that the last reader has not read is kept, up to the limit.
+    if entries.count > limit { cut(to: max(entries.count / 2, end - taken > limit ? 0 : end - taken)) }
     return true
   }
 

@@ -17,6 +17,26 @@ struct KeyedMapTests {
     static func == (a: Titled, b: Titled) -> Bool { a.id == b.id && a.key == b.key }
   }
 
+  @Test("after a quarter of the rows has changed, again and again, a later function runs for these alone")
+  func manyChanges() {
+    let count = 1000
+    let rows = OpenKeyed((0..<count).map { Row(id: $0) })
+    var runs = 0
+    let doubled = rows.map { $0 }.map { row in
+      runs += 1
+      return 2 * row.number
+    }
+    _ = doubled.value
+    for round in 1...5 {
+      for changed in [count / 4, 1, count / 5, count / 8] {
+        runs = 0
+        batch { for id in 0..<changed { rows.update(id) { $0.number += round } } }
+        _ = doubled.value
+        #expect(runs == changed)
+      }
+    }
+  }
+
   @Test("a row that two writes change to an equal one is what the functions get", arguments: [false, true])
   func equalAfterTwoChanges(isObserved: Bool) {
     let rows = OpenKeyed([Titled(key: 0, title: "old")])
