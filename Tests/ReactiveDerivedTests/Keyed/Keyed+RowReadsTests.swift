@@ -164,6 +164,25 @@ struct KeyedRowReadsTests {
     token?.cancel()
   }
 
+  @Test("a row that a function first reads where it is kept, and later takes, is kept", arguments: [4, 100])
+  func takenLater(count: Int) {
+    let others = OpenKeyed((0..<count).map { Row(id: $0) })
+    let rows = OpenKeyed((0..<count).map { Row(id: $0) })
+    var kept = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, others[$0]) })
+    let found = rows.filter { (kept[$0.id] ?? others[$0.id]).value?.number != 9 }
+    let token = found.count.sink { _ in }
+    var last = kept.removeValue(forKey: count - 1)
+    @Weak var taken = last
+    rows.update(count - 1) { $0.number = 1 }  // takes it
+    last = nil
+    rows.update(0) { $0.number = 1 }
+    #expect(taken != nil && last == nil)
+    others.update(count - 1) { $0.number = 9 }
+    #expect(found.count.value == count - 1)
+    token.cancel()
+    withExtendedLifetime(kept) {}
+  }
+
   @Test("rows that no function reads any more are released, though every edit reads another one")
   func released() {
     let found = rows.filter { others[$0.number].value != nil }
