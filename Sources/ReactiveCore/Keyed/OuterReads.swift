@@ -102,7 +102,8 @@ package final class OuterReads {
       }
       let node = node.retained
       let stamp = isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil
-      if !isHandedOut && sources.count < Self.mostSources {
+      // None behind one in the tree, which is verified last.
+      if !isHandedOut && tree == nil && sources.count < Self.mostSources {
         sources.append(Source(key: key, node: node, stamp: stamp))
       } else {
         let tree = self.tree ?? FollowTree(of: rows, endingWithChange: true)

@@ -103,6 +103,29 @@ struct KeyedOtherReadsTests {
     }
   }
 
+  @Test("the same behind a row of another collection", arguments: [false, true])
+  func branchBehindRow(isObserved: Bool) {
+    let rows = OpenKeyed((0..<4).map { Row(id: $0) })
+    let others = OpenKeyed((0..<4).map { Row(id: $0) })
+    let level = OpenBehavior(0)
+    var runs = 0
+    let derived = level.map { number in
+      runs += 1
+      return number
+    }
+    let found = rows.filter { row in (others[row.id].value?.number ?? 0) == 0 ? derived.value >= 0 : true }
+    let token = isObserved ? found.count.sink { _ in } : nil
+    #expect(found.count.value == 4 && runs == 1)
+    rows.update(1) { $0.number = 1 }
+    #expect(found.count.value == 4)
+    batch {
+      level.value = 1
+      for id in 0..<4 { others.update(id) { $0.number = 1 } }
+    }
+    #expect(found.count.value == 4 && runs == 1)
+    token?.cancel()
+  }
+
   @Test("a behavior in each of a few thousand rows: an edit follows some of them", arguments: [10, 3000])
   func behaviorsInRows(count: Int) {
     let items = OpenKeyed((0..<count).map { Item($0) })
