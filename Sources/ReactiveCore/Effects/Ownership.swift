@@ -163,7 +163,7 @@ open class ScopeNode: ScopeMember {
   /// The derivation that ends its members, such as the collection of a row.
   @safe @exclusivity(unchecked) private(set) final weak var followed: ReactiveNode?
 
-  /// Brings `node` up to date before each turn of a member, which that may end.
+  /// Brings `node` up to date before each turn of a member. That may end the member.
   package final func follow(_ node: ReactiveNode) {
     followed = node
     flags.insert(.ownedByEffect)

@@ -40,8 +40,8 @@ extension Context {
       let stretch = queueStretch()
       var followed: ReactiveNode?
       var waiting = waitingOwners(of: retained, in: stretch, &followed)
-      // Once, since the derivation may outdate itself.
-      if let followed, !hasRefreshed, !followed.flags.isDisjoint(with: .stale),
+      // Once, since the derivation may outdate itself. Not for a turn that is put off: the later one comes here, too.
+      if let followed, !hasRefreshed, retained.hooks?.isPaused != true, !followed.flags.isDisjoint(with: .stale),
         followed.flags.isDisjoint(with: [.running, .verifying])
       {
         hasRefreshed = true

@@ -133,8 +133,9 @@ package final class FollowTree {
   /// Brings all nodes up to date, without making an evaluation depend on them. Returns whether one has changed since it
   /// was read.
   func findChange() -> Bool {
-    if changed.isEmpty { release() }
     if changed.isEmpty { _ = levels.last?.first?.peek() }
+    // New nodes last: they were read behind the others.
+    if changed.isEmpty { release() }
     return !changed.isEmpty
   }
 
@@ -199,6 +200,7 @@ package final class FollowTree {
   // Following a node may run user code: no access is open, no index is trusted.
 
   private func followMembers(of hub: Int) -> Int {
+    if endsWithChange && !changed.isEmpty { return found[hub] }
     var hasChanged = false
     for place in hub * Self.fanOut..<(hub + 1) * Self.fanOut {
       if !follow(at: place) { continue }

@@ -6,8 +6,9 @@
 /// one changes, all rows are visited, and only what the functions then read remains. The reads are verified in their
 /// order, and none behind the first change, since that may be the reason that it is no longer read.
 ///
-/// The first few are followed by each run, the others through a tree: there may be one for each row, and a run after an
-/// edit walks none of them. The tree keeps rows that the functions hold only during a run; see ``ValueNode/handOut()``.
+/// The first few are followed by each run, the others, and all from the first row of another collection on, through a
+/// tree: there may be one for each row, and a run after an edit walks none of them. The tree keeps rows that the
+/// functions hold only during a run; see ``ValueNode/handOut()``.
 ///
 /// Also counts the runs in a row in which the functions outdated their own result. The flush counts rounds only, each
 /// of which is several such runs and takes long in debug builds.
@@ -21,13 +22,16 @@ package final class OuterReads {
     /// Nil if the node has changed since the read, or if the open batch may revert it: another value may then have the
     /// same stamp.
     var stamp: ChangeStamp?
+    /// The node, if a function has taken it, and may hold it only during its run.
+    var kept: ReactiveNode?
   }
   private static let mostSources = 16
   @safe @exclusivity(unchecked) private var sources: [Source] = []
   @safe @exclusivity(unchecked) private var tree: FollowTree?
   @safe @exclusivity(unchecked) private var treePlaces: [UInt: Int] = [:]
-  /// The tree before this run of all functions, which keeps rows that they are about to take again.
+  /// The reads before this run of all functions. They keep rows that the functions are about to take again.
   @safe @exclusivity(unchecked) private var earlierTree: FollowTree?
+  @safe @exclusivity(unchecked) private var earlierSources: [Source] = []
   /// Whether all functions run in the present run, as far as earlier reads tell.
   @safe @exclusivity(unchecked) private var visitsAll = true
   /// With more nodes in the tree than this, all functions run again: they may have read most of them in earlier runs
@@ -38,7 +42,7 @@ package final class OuterReads {
   @usableFromInline
   package init() {}
 
-  @usableFromInline package var isEmpty: Bool { sources.isEmpty && tree == nil }
+  @usableFromInline package var isEmpty: Bool { sources.isEmpty && tree == nil && earlierTree == nil && earlierSources.isEmpty }
 
   /// Call after reading the rows, before the functions run. Follows earlier reads, unless one has changed, and returns
   /// whether it has.
@@ -50,9 +54,13 @@ package final class OuterReads {
     visitsAll = treePlaces.count > mostInTree || hasChanged()
     if visitsAll {
       (earlierTree, tree) = (tree, nil)
-      (sources, treePlaces) = ([], [:])
+      (earlierSources, sources, treePlaces) = (sources, [], [:])
     } else {
-      for source in sources { source.node?.follow() }
+      for source in sources {
+        guard let node = source.node else { continue }
+        node.follow()
+        if source.kept != nil { Context.keepInEvaluation(node) }
+      }
       tree?.follow()
     }
     return visitsAll
@@ -97,8 +105,9 @@ package final class OuterReads {
       }
       if let index = sources.firstIndex(where: { $0.key == key && $0.node != nil }) {
         if !isUnchanged { sources[index].stamp = nil }
-        if !isHandedOut { return }
-        sources.remove(at: index)
+        // Not moved to the tree: it is verified before what was read behind it.
+        if isHandedOut { sources[index].kept = sources[index].node }
+        return
       }
       let node = node.retained
       let stamp = isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil
@@ -113,8 +122,8 @@ package final class OuterReads {
     }
     if visitsAll { mostInTree = max(64, 2 * treePlaces.count) }
     // Released last: the end of a row may run user code.
-    let earlier = earlierTree
-    earlierTree = nil
+    let earlier = (earlierTree, earlierSources)
+    (earlierTree, earlierSources) = (nil, [])
     withExtendedLifetime(earlier) {}
   }
 }

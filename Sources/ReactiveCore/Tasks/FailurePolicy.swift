@@ -57,7 +57,7 @@ final class Retries: Sendable {
     self.clock = clock
   }
 
-  /// Waits before the next attempt; not if the clock fails. Returns whether there is one.
+  /// Waits before the next attempt, unless the clock fails. Returns whether there is one.
   @usableFromInline
   func wait(after failures: Int) async -> Bool {
     guard let delay = policy.delay(before: failures), !Task.isCancelled else { return false }

@@ -90,8 +90,8 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
 
     /// A behavior, with a function that makes its text.
     ///
-    /// `text` runs each time the whole text is computed: after a change of any behavior in the literal, and of its other
-    /// dependencies. It should only read. For a costly function, interpolate `behavior.map { … }` instead.
+    /// `text` runs each time the whole text is computed: after a change of any behavior in the literal, and of its
+    /// other dependencies. It should only read. For a costly function, interpolate `behavior.map { … }` instead.
     @inlinable
     public mutating func appendInterpolation<Source: BehaviorProtocol>(
       _ source: Source, file: StaticString = #fileID, line: UInt = #line,

@@ -47,7 +47,7 @@ private final class PeriodicStream: DerivedStream<Void> {
   private let schedule: Schedule
   private var alarm = ReleaseGuard<Alarm>()
 
-  /// A hundred years, as of all waits. So no sum of times overflows.
+  /// A hundred years, the limit of all waits. So no sum of times overflows.
   private static var longest: Duration { .seconds(3_155_760_000) }
 
   init(_ interval: Duration, _ schedule: Schedule, _ file: StaticString, _ line: UInt) {

@@ -126,6 +126,34 @@ struct KeyedOtherReadsTests {
     token?.cancel()
   }
 
+  @Test("what is read behind the first change is not brought up to date, in any run", arguments: 0..<3)
+  func firstChange(edits: Int) {
+    let rows = OpenKeyed((0..<100).map { Row(id: $0) })
+    let others = Self.levels(16)
+    let list = OpenBehavior(Array(0..<200))
+    let count = list.map(\.count)
+    var wrong: [Int] = []
+    let elements = (0..<200).map { place in
+      list.map { (list: [Int]) -> Int in
+        if place < list.count { return list[place] }
+        wrong.append(place)
+        return -1
+      }
+    }
+    let found = rows.filter { row in
+      others.allSatisfy { $0.value >= 0 } && row.id < count.value && elements[row.id].value >= 0
+    }
+    let token = found.count.sink { _ in }
+    if edits > 0 { rows.update(1) { $0.number += 1 } }
+    if edits > 1 { rows.insert(Row(id: 150)) }
+    batch {
+      if edits > 1 { rows.update(1) { $0.number += 1 } }
+      list.value = Array(0..<10)
+    }
+    #expect(wrong.isEmpty && found.count.value == 10)
+    token.cancel()
+  }
+
   @Test("a behavior in each of a few thousand rows: an edit follows some of them", arguments: [10, 3000])
   func behaviorsInRows(count: Int) {
     let items = OpenKeyed((0..<count).map { Item($0) })

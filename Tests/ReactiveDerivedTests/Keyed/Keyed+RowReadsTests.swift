@@ -183,6 +183,38 @@ struct KeyedRowReadsTests {
     withExtendedLifetime(kept) {}
   }
 
+  @Test("a row that is read where it is kept, then taken, is still verified before what was read behind it")
+  func orderOfTaken() {
+    let kept = others[1]
+    var wrong = 0
+    let number = kept.map { row in
+      if row == nil { wrong += 1 }
+      return row?.number ?? -1
+    }
+    let found = rows.filter { row in
+      kept.value != nil && number.value >= 0 && (row.id == 1 || others[1].value != nil)
+    }
+    let token = found.count.sink { _ in }
+    rows.update(1) { $0.number = 5 }
+    others.remove(1)
+    #expect(wrong == 0 && found.count.value == 0)
+    token.cancel()
+  }
+
+  @Test("rows are released by the run that reads nothing else any more")
+  func nothingReadAnyMore() {
+    let found = rows.filter { $0.number < 100 ? others[$0.id].value != nil : true }
+    let token = found.count.sink { _ in }
+    @Weak var row = others[2]
+    #expect(row != nil)
+    batch {
+      others.update(1) { $0.number = 7 }
+      for id in 0..<4 { rows.update(id) { $0.number = 100 } }
+    }
+    #expect(row == nil && found.count.value == 4)
+    token.cancel()
+  }
+
   @Test("rows that no function reads any more are released, though every edit reads another one")
   func released() {
     let found = rows.filter { others[$0.number].value != nil }

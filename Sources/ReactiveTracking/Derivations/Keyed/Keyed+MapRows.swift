@@ -50,7 +50,9 @@ extension Keyed {
   /// ```
   ///
   /// The scope is emptied before each run for the row, and ends after the row was removed. An effect in it first brings
-  /// the collection up to date, so it never runs for a row that has changed or is gone.
+  /// the collection up to date, so it does not run for a row that has changed or is gone. If the collection is made in
+  /// an effect or for a row of another, that may end together with a change of what the effect reads, and the effect
+  /// then runs once more before.
   @inlinable
   public final func scopedMapRows<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row, EffectScope) -> New

@@ -167,6 +167,29 @@ struct KeyedMapRowsTests {
     token?.cancel()
   }
 
+  @Test("an effect of a row in a paused scope does not bring an unobserved collection up to date")
+  func pausedEffects() {
+    let orders = Self.orders(1...1)
+    let rate = atom(1)
+    var (runs, paid) = (0, 0)
+    var scopes: [EffectScope] = []
+    let lines = orders.scopedMapRows { order, scope in
+      runs += 1
+      scopes.append(scope)
+      scope.effect { paid = order.price * rate.value }
+      return order.price
+    }
+    _ = lines.value
+    scopes[0].pause()
+    for number in 2...5 {
+      orders.update(1) { $0.price = number }
+      rate.value = number
+    }
+    #expect(runs == 1 && paid == 10)
+    scopes[0].resume()
+    #expect(runs == 2 && paid == 25)
+  }
+
   @Test("a row behavior is notified of its row alone, and of what its derivation has read")
   func rowBehaviors() {
     let orders = Self.orders(1...3)
