@@ -40,9 +40,9 @@ public final class Event<Payload>: EventStream<Payload> {
   ///
   /// During a delivery or a ``batch(_:)`` the end is enqueued behind earlier payloads. Observers of the end are called
   /// then (``EventStream/onFinish(_:)``). Loops over ``EventStream/values`` end after their pending payloads, and
-  /// streams derived only from this one end with it. In a call of ``independently(_:)``, the end waits for payloads that
-  /// wait around it; what that call triggers meanwhile is delivered. A second call does nothing. Cost: about 100 ns, and
-  /// a cancel for each observer.
+  /// streams derived only from this one end with it. In a call of ``independently(_:)``, the end waits for payloads
+  /// that wait around it; what that call triggers meanwhile is delivered. A second call does nothing. Cost: about 100
+  /// ns, and a cancel for each observer.
   public func finish() { observers.finish() }
 }
 

@@ -42,7 +42,9 @@ package final class OuterReads {
   @usableFromInline
   package init() {}
 
-  @usableFromInline package var isEmpty: Bool { sources.isEmpty && tree == nil && earlierTree == nil && earlierSources.isEmpty }
+  @usableFromInline package var isEmpty: Bool {
+    sources.isEmpty && tree == nil && earlierSources.isEmpty && earlierTree == nil
+  }
 
   /// Call after reading the rows, before the functions run. Follows earlier reads, unless one has changed, and returns
   /// whether it has.
