@@ -35,7 +35,7 @@ class Asker {
   @safe @exclusivity(unchecked) @usableFromInline final var task: Task<Void, Never>?
   @safe @exclusivity(unchecked) @usableFromInline final private(set) var taskNumber = 0
   @safe @exclusivity(unchecked) @usableFromInline final private(set) var asked: ChangeStamp?
-  /// Whether a task runs or is delayed. Created with ``isSettled``.
+  /// Whether a task runs, is delayed or is about to reload. Created with ``isSettled``.
   @safe @exclusivity(unchecked) private final var isBusy: OpenBehavior<Bool>?
   private(set) final lazy var isSettled: Behavior<Bool> = makeSettled()
   @safe @exclusivity(unchecked) private final var alarm: Alarm?
@@ -63,7 +63,8 @@ class Asker {
   }
 
   private final func makeSettled() -> Behavior<Bool> {
-    let isBusy = OpenBehavior(task != nil || alarm != nil, Equality(.equal()), of: replied, as: ".isSettled")
+    let isAsking = task != nil || alarm != nil || watcher != nil && isToReload
+    let isBusy = OpenBehavior(isAsking, Equality(.equal()), of: replied, as: ".isSettled")
     self.isBusy = isBusy
     let new = ComputedBehavior<Bool>(Equality(.equal()), of: replied, as: ".isSettled") { [weak self] in
       self.map { !isBusy.read() && !$0.perform(.examine) } ?? true
@@ -90,9 +91,10 @@ class Asker {
   /// Stops asking. An unanswered question is asked again after the next start.
   private final func end() {
     watcher = nil
-    if task == nil && alarm == nil { return }
-    cancel()
-    asked = nil
+    if task != nil || alarm != nil {
+      cancel()
+      asked = nil
+    }
     isBusy?.value = false
   }
 
@@ -100,7 +102,9 @@ class Asker {
     if !perform(.find) { return }
     isToReload = true
     if showing && replied.peek() != nil { _ = perform(.load) }
-    if watcher != nil { askLater() }
+    if watcher == nil { return }
+    isBusy?.value = true
+    askLater()
   }
 
   private final func askLater() {

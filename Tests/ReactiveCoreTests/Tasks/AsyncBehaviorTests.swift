@@ -186,6 +186,37 @@ struct AsyncBehaviorTests {
     text.value = nil
   }
 
+  @Test("settled() waits for a reload that begins after the running batch")
+  func reloadInBatch() async throws {
+    let birds = make()
+    let subscription = birds.sink { _ in }
+    text.value = "a"
+    try await answerNext(of: birds)
+    for isAsked in [false, true] {
+      var waiting: Task<String?, any Error>?
+      batch {
+        birds.reload()
+        waiting = Task.immediate { try await birds.settled() }
+      }
+      desk.resolve(await desk.next(), .success("\(isAsked)"))
+      #expect(try await waiting?.value == "\(isAsked)")
+    }
+    subscription.cancel()
+    // The last observer ends before the reload begins.
+    let last = make()
+    text.value = "b"
+    let observer = last.sink { _ in }
+    try await answerNext(of: last)
+    batch {
+      last.reload()
+      observer.cancel()
+    }
+    _ = await desk.next()  // of the reload, which is cancelled
+    let waiting = Task { try await last.settled() }
+    desk.resolve(await desk.next(), .success("B"))
+    #expect(try await waiting.value == "B")
+  }
+
   @Test("a failure is shown with the last value, and equals itself")
   func failure() async throws {
     let birds = make()
