@@ -303,7 +303,7 @@ struct ProgramFieldBatchTests {
       $0.lowercased()
     }
     let event = Event<Int>()
-    event.sink { [person] number in
+    let subscription = event.sink { [person] number in
       if number == 1 {
         name.value = "Bob"
         event.trigger(2)
@@ -315,12 +315,15 @@ struct ProgramFieldBatchTests {
     #expect(present == "a 1" && name.value == "A")
 
     let other = Event<Int>()
-    other.sink { number in
+    let otherSubscription = other.sink { number in
       name.value = number == 1 ? "Eve" : "Bob"
       if number < 3 { other.trigger(number + 1) }
     }
     other.trigger(1)
     #expect(present == "bob 1" && name.value == "Bob")
+    // Their handlers keep the events.
+    subscription.cancel()
+    otherSubscription.cancel()
   }
 
   @Test("a conversion written in a program's delivery stands as it was written")
