@@ -102,6 +102,27 @@ struct KeyedRowReadsTests {
     token.cancel()
   }
 
+  @Test("a function that writes the row that it has read, in a run for one row, runs again", arguments: [4, 100])
+  func ownWriteAfterEdit(count: Int) {
+    let others = OpenKeyed((0..<count).map { Row(id: $0) })
+    let rows = OpenKeyed((0..<count).map { Row(id: $0) })
+    var writes = false
+    let low = rows.filter { row in
+      let number = others[row.id].value?.number ?? 0
+      if writes {
+        writes = false
+        others.update(row.id) { $0.number = 9 }
+      }
+      return number < 9
+    }
+    let token = low.count.sink { _ in }
+    for id in 0..<2 { rows.update(id) { $0.number = 1 } }
+    writes = true
+    rows.update(count - 1) { $0.number = 1 }
+    #expect(!writes && low.count.value == count - 1)
+    token.cancel()
+  }
+
   @Test("what has read a collection that is gone runs when a row changes that the functions read", arguments: [4, 200])
   func inherited(count: Int) {
     let others = OpenKeyed((0..<count).map { Row(id: $0) })

@@ -167,6 +167,25 @@ struct KeyedMapRowsTests {
     token?.cancel()
   }
 
+  @Test("rows that are removed, and inserted behind others, before more edits than are kept: each keeps its derivation")
+  func otherSlots() {
+    let orders = Self.orders(1...4)
+    var runs: [Int] = []
+    let prices = orders.mapRows { order in
+      runs.append(order.id)
+      return order.price
+    }
+    _ = prices.value
+    runs = []
+    let removed = [1, 2].compactMap { orders.remove($0) }
+    for price in 1...200 { orders.update(4) { $0.price = price } }
+    for id in 8...9 { orders.insert(Order(id: id, price: 0)) }
+    for order in removed { orders.insert(order) }
+    for id in 8...9 { orders.remove(id) }
+    for price in 1...200 { orders.update(4) { $0.price = price } }
+    #expect(prices.value == orders.value.map(\.price) && runs == [4])
+  }
+
   @Test("an effect of a row in a paused scope does not bring an unobserved collection up to date")
   func pausedEffects() {
     let orders = Self.orders(1...1)
