@@ -161,11 +161,12 @@ open class ScopeNode: ScopeMember {
   @safe @exclusivity(unchecked) private(set) final var effect: Unmanaged<Reaction>?
 
   /// The derivation that ends its members, such as the collection of a row.
-  @safe @exclusivity(unchecked) private(set) final weak var followed: ReactiveNode?
+  final var followed: ReactiveNode? { reference?.node(as: ReactiveNode.self) }
+  @safe @exclusivity(unchecked) private final var reference: NodeReference?
 
   /// Brings `node` up to date before each turn of a member. That may end the member.
   package final func follow(_ node: ReactiveNode) {
-    followed = node
+    reference = NodeReference(node)
     flags.insert(.ownedByEffect)
   }
 

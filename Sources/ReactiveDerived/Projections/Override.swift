@@ -79,16 +79,20 @@ final class Override<Source, Value>: EndsAtHome {
   @usableFromInline
   func settleBehind() {
     if !source.writesLate { return }
-    let call = IdleCall(label: "an override of \(self.source.label)") { [weak self] in
-      guard let self else { return }
-      withExtendedLifetime(source) { if let entry = entry.peek(), entry.sent != nil, !hasArrived(entry) { clear() } }
-    }
     // Asked as late as possible: any delivery may send another value.
     var isOvertaken = false
     let arrival = Arrival(
       prepare: { [weak self] in isOvertaken = self?.isOvertaken ?? false },
-      complete: { if isOvertaken { call.request() } })
+      complete: { [weak self] in if isOvertaken { self?.clearWhenIdle() } })
     _ = source.waitingValue(.look(arrival))
+  }
+
+  private func clearWhenIdle() {
+    let call = IdleCall(label: "an override of \(self.source.label)") { [weak self] in
+      guard let self else { return }
+      withExtendedLifetime(source) { if let entry = entry.peek(), entry.sent != nil, !hasArrived(entry) { clear() } }
+    }
+    call.request()
   }
 
   private var isOvertaken: Bool {

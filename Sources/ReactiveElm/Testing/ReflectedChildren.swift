@@ -32,9 +32,12 @@ enum ReflectedChildren {
     case .class, .tuple:
       self = .named(Self.fields(of: mirror))
     default:
-      let text = enumCase(of: value) ?? (value as? any CustomStringConvertible)?.description ?? ""
-      self = mirror.children.isEmpty ? .none(text) : .named(Self.fields(of: mirror))
+      self = mirror.children.isEmpty ? .none(Self.text(of: value)) : .named(Self.fields(of: mirror))
     }
+  }
+
+  private static func text(of value: Any) -> String {
+    enumCase(of: value) ?? (value as? any CustomStringConvertible)?.description ?? ""
   }
 
   /// Inherited fields come first.
