@@ -19,7 +19,8 @@ extension RandomProgram {
       let program = program(seed)
       guard program.failure != nil else { continue }
       let shortest = program.shrunk()
-      return "seed \(seed): \(shortest.failure ?? "does not fail the second time")\n\(shortest.story)"
+      // The whole program too: one that fails by chance cannot be made shorter.
+      return [shortest, program].map { "seed \(seed): \($0.failure ?? "")\n\($0.story)" }.joined(separator: "\n")
     }
     return nil
   }

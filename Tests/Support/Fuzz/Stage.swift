@@ -25,9 +25,11 @@ package actor Stage {
   /// Runs a waiting job inside the current one.
   package func runJob(at place: Int) { executor.run(at: place) }
 
-  /// Waits until `isThere`, which is checked at each job or sign. Gives up when this many tasks have had a turn in
-  /// sequence.
-  package nonisolated func wait(turns: Int, until isThere: () -> Bool) { executor.wait(turns: turns, until: isThere) }
+  /// Waits until `isThere`, which is checked at each job or sign. Gives up after this many rounds of 0.1 s without a
+  /// sign, in each of which the other tasks have had their turns.
+  package nonisolated func wait(rounds: Int, until isThere: () -> Bool) {
+    executor.wait(rounds: rounds, until: isThere)
+  }
 
   /// Something has arrived that a program may wait for.
   package nonisolated func sign() { executor.sign() }
@@ -74,17 +76,18 @@ private final class StageExecutor: SerialExecutor {
     }
   }
 
-  func wait(turns: Int, until isThere: () -> Bool) {
+  func wait(rounds: Int, until isThere: () -> Bool) {
     if isThere() { return }
-    let hasGivenUp = Locked(false)
-    var isCounting = false
+    var begun = 0
+    let ended = Locked(0)
     condition.lock()
-    while !isThere() && !hasGivenUp.withLock({ $0 }) {
-      if condition.wait(until: Date(timeIntervalSinceNow: 0.1)) || isCounting { continue }
-      isCounting = true
+    while !isThere() && ended.withLock({ $0 }) < rounds {
+      if condition.wait(until: Date(timeIntervalSinceNow: 0.1)) || begun > ended.withLock({ $0 }) { continue }
+      begun += 1
+      // The rounds are apart, since the system may suspend the thread of a task while this one counts.
       Task.detached { [self] in
-        for _ in 0..<turns { await Task.yield() }
-        hasGivenUp.withLock { $0 = true }
+        for _ in 0..<2000 { await Task.yield() }
+        ended.withLock { $0 += 1 }
         sign()
       }
     }

@@ -45,7 +45,7 @@ final class FollowingProgram {
     self.choices = choices
     self.stage = stage
     model = FollowingModel(fault)
-    patience = fault == nil ? 100_000 : 2000
+    patience = fault == nil ? 50 : 1
     model.react = { [unowned self] in react(of: $0, in: .model) }
   }
 
@@ -216,7 +216,7 @@ final class FollowingProgram {
       stage.waitingJobs == model.jobCount
         && elements.indices.allSatisfy { elements[$0].progress == model.sources[$0].progress }
     }
-    stage.wait(turns: patience, until: isThere)
+    stage.wait(rounds: patience, until: isThere)
     if !isThere() {
       failure = "\(elements.map(\.progress)), \(stage.waitingJobs) waiting, where the model has "
       failure! += "\(model.sources.map(\.progress)), \(model.jobCount)"
@@ -252,7 +252,7 @@ final class FollowingProgram {
     // The loops of a program that failed, so that the next one begins alone.
     repeat {
       while stage.waitingJobs > 0 { stage.runJob(at: 0) }
-      stage.wait(turns: 2000) { stage.waitingJobs > 0 }
+      stage.wait(rounds: 1) { stage.waitingJobs > 0 }
     } while stage.waitingJobs > 0
   }
 }

@@ -61,7 +61,7 @@ final class AsyncFuzzer {
     let isPolite = choices.once(in: 2)
     model = AsyncModel(plan, isPolite: isPolite, fault)
     gate = AnswerGate(stage, clock, isPolite: isPolite)
-    patience = fault == nil ? 100_000 : 2000
+    patience = fault == nil ? 50 : 1
     for (id, node) in plan.nodes.enumerated() {
       choices.note("n\(id): \(node)")
       switch node {
@@ -297,7 +297,7 @@ final class AsyncFuzzer {
     if failure != nil { return }
     let expected = model.progress
     if gate.progress.sleepers < expected.sleepers { gate.announceSleepers(expected.sleepers) }
-    stage.wait(turns: patience) { [gate] in
+    stage.wait(rounds: patience) { [gate] in
       let progress = gate.progress
       return progress == expected || progress.exceeds(expected)
     }
@@ -312,7 +312,7 @@ final class AsyncFuzzer {
     while failure == nil && !model.returned.isEmpty { takeIn(at: 0, on: stage) }
     wait()
     if failure != nil { return clear(on: stage) }
-    stage.wait(turns: patience) { [gate] in gate.functions == 0 }
+    stage.wait(rounds: patience) { [gate] in gate.functions == 0 }
     if gate.functions != 0 { complain("tasks are still there at the end") }
     if gate.progress != model.progress { complain("at the end the tasks have come to \(gate.progress)") }
   }
@@ -329,10 +329,10 @@ final class AsyncFuzzer {
   private func clear(on stage: isolated Stage) {
     letGo()
     gate.open()
-    for _ in 0..<2 where gate.functions > 0 {
-      stage.wait(turns: patience) { [gate] in gate.functions == 0 || gate.progress.returned > 0 }
-      while gate.progress.returned > 0 { stage.runJob(at: 0) }
-    }
+    repeat {
+      while stage.waitingJobs > 0 { stage.runJob(at: 0) }
+      stage.wait(rounds: patience) { [gate] in gate.functions == 0 || gate.progress.returned > 0 }
+    } while stage.waitingJobs > 0
   }
 }
 
