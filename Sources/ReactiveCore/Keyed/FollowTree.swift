@@ -130,6 +130,14 @@ package final class FollowTree {
     levels.last?.first?.follow()
   }
 
+  /// Like ``follow()``, for another dependent, which must not find changes before the first: follows new nodes themselves.
+  func followAsItIs() {
+    levels.last?.first?.follow()
+    for hub in Self.unique(outdated) {
+      for place in hub * Self.fanOut..<(hub + 1) * Self.fanOut { node(at: place)?.follow() }
+    }
+  }
+
   /// Brings all nodes up to date, without making an evaluation depend on them. Returns whether one has changed since it
   /// was read.
   func findChange() -> Bool {

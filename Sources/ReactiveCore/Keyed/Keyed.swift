@@ -149,8 +149,7 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source. If
   /// the type is not `Equatable`, each update of a derived collection may notify. Cost: about 300 bytes.
   ///
-  /// - Complexity: Constant; an edit also finds it in constant time. If functions of `filter`, `map` or `grouped` read
-  ///   other behaviors, an edit verifies all observed rows of their result.
+  /// - Complexity: Constant; an edit also finds it in constant time.
   public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }
 
   // As in `Behavior`, and not by its methods, since hints depend on the number of calls.

@@ -10,6 +10,9 @@
 /// tree: there may be one for each row, and a run after an edit walks none of them. The tree keeps rows that the
 /// functions hold only during a run; see ``ValueNode/handOut()``.
 ///
+/// A row of the result that is used alone depends on them through a hub, so that it does not run when another row
+/// changes.
+///
 /// Also counts the runs in a row in which the functions outdated their own result. The flush counts rounds only, each
 /// of which is several such runs and takes long in debug builds.
 @safe
@@ -38,6 +41,16 @@ package final class OuterReads {
   /// only.
   @safe @exclusivity(unchecked) private var mostInTree = 64
   @safe @exclusivity(unchecked) @usableFromInline var ownWrites = 0
+  /// The passes over all rows because of these reads.
+  @safe @exclusivity(unchecked) private var passes = 0
+  /// Its value is the number of such passes when a read that it follows last changed.
+  @safe @exclusivity(unchecked) private var hub: Behavior<Int>?
+  @safe @exclusivity(unchecked) private var passesOfHub = 0
+  /// Whether there are reads that the hub does not follow.
+  @safe @exclusivity(unchecked) private var hasNewReads = false
+  @safe @exclusivity(unchecked) private var isRelinking = false
+  /// What the hub follows until it runs again.
+  @safe @exclusivity(unchecked) private var treeOfHub: FollowTree?
 
   @usableFromInline
   package init() {}
@@ -57,6 +70,8 @@ package final class OuterReads {
     if visitsAll {
       (earlierTree, tree) = (tree, nil)
       (earlierSources, sources, treePlaces) = (sources, [], [:])
+      passes += 1
+      hasNewReads = true
     } else {
       for source in sources {
         guard let node = source.node else { continue }
@@ -113,6 +128,7 @@ package final class OuterReads {
       }
       let node = node.retained
       let stamp = isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil
+      hasNewReads = true
       // None behind one in the tree, which is verified last.
       if !isHandedOut && tree == nil && sources.count < Self.mostSources {
         sources.append(Source(key: key, node: node, stamp: stamp))
@@ -127,6 +143,45 @@ package final class OuterReads {
     let earlier = (earlierTree, earlierSources)
     (earlierTree, earlierSources) = (nil, [])
     withExtendedLifetime(earlier) {}
+  }
+
+  // --- Rows that are used alone --------------------------------------------------------------------------------------
+
+  /// Makes a row of the result depend on the reads. `operation`, the node of the operator, is up to date.
+  @inlinable @inline(__always)
+  package func follow(forRowOf operation: Behavior<Int>) { if !isEmpty { followHub(of: operation) } }
+
+  @usableFromInline @inline(never)
+  func followHub(of operation: Behavior<Int>) {
+    let hub = self.hub ?? makeHub(of: operation)
+    _ = hub.peek()
+    if hasNewReads {
+      // Nothing that the hub followed has changed. So no other row has used the new reads, and its value stays.
+      isRelinking = true
+      hub.invalidate(.alone)
+      _ = hub.peek()
+      isRelinking = false
+    }
+    hub.follow()
+  }
+
+  private func makeHub(of operation: Behavior<Int>) -> Behavior<Int> {
+    let new = Computed<Int>(.equal(), of: operation, as: "") { [weak self, weak operation] _ in
+      // First: the functions decide what is still read.
+      _ = operation?.peek()
+      self?.followForRows()
+      return self?.passesOfHub ?? 0
+    }
+    hub = new
+    return new
+  }
+
+  private func followForRows() {
+    hasNewReads = false
+    if !isRelinking { passesOfHub = passes }
+    for source in sources { source.node?.follow() }
+    treeOfHub = tree
+    tree?.followAsItIs()
   }
 }
 

@@ -40,7 +40,7 @@ extension Keyed {
       return {
         follow()
         _ = node.peek()
-        if !reads.isEmpty { node.follow() }
+        reads.follow(forRowOf: node)
       }
     }
   }
