@@ -1,4 +1,4 @@
-// Tests: Keyed, Keyed+Filter, Keyed+Grouped, Keyed+Map
+// Tests: Keyed+Filter, Keyed+Grouped, Keyed+Map
 
 import ReactiveDerived
 import ReactiveTestSupport
