@@ -139,6 +139,7 @@ package final class OuterReads {
       }
     }
     if visitsAll { mostInTree = max(64, 2 * treePlaces.count) }
+    if visitsAll { updateHub() }
     // Released last: the end of a row may run user code.
     let earlier = (earlierTree, earlierSources)
     (earlierTree, earlierSources) = (nil, [])
@@ -155,20 +156,36 @@ package final class OuterReads {
   func followHub(of operation: Behavior<Int>) {
     let hub = self.hub ?? makeHub(of: operation)
     _ = hub.peek()
-    if hasNewReads {
-      // Nothing that the hub followed has changed. So no other row has used the new reads, and its value stays.
-      isRelinking = true
-      hub.invalidate(.alone)
-      _ = hub.peek()
-      isRelinking = false
-    }
+    if hasNewReads { relink(hub) }
     hub.follow()
+  }
+
+  /// Makes the hub follow the present reads. Nothing that it followed has changed. So no other row has used the new
+  /// ones, and its value stays.
+  private func relink(_ hub: Behavior<Int>) {
+    isRelinking = true
+    hub.invalidate(.alone)
+    _ = hub.peek()
+    isRelinking = false
+  }
+
+  /// Call after all functions have run. The hub lets go of what they no longer read, unless a change has marked it: then
+  /// it runs when a row is needed.
+  private func updateHub() {
+    guard let hub, hub.flags.isDisjoint(with: [.running, .verifying]) else { return }
+    if hub.subs == nil {
+      Context.current.keepForRelease(hub, isRunning: true)
+      self.hub = nil
+      replaceTreeOfHub(by: nil)
+    } else if hub.flags.isDisjoint(with: .marked) {
+      relink(hub)
+    }
   }
 
   private func makeHub(of operation: Behavior<Int>) -> Behavior<Int> {
     let new = Computed<Int>(.equal(), of: operation, as: "") { [weak self, weak operation] _ in
-      // First: the functions decide what is still read.
-      _ = operation?.peek()
+      // First: the functions decide what is still read. When relinking, they have just run, or are running.
+      if self?.isRelinking == false { _ = operation?.peek() }
       self?.followForRows()
       return self?.passesOfHub ?? 0
     }
@@ -180,8 +197,14 @@ package final class OuterReads {
     hasNewReads = false
     if !isRelinking { passesOfHub = passes }
     for source in sources { source.node?.follow() }
-    treeOfHub = tree
+    replaceTreeOfHub(by: tree)
     tree?.followAsItIs()
+  }
+
+  private func replaceTreeOfHub(by new: FollowTree?) {
+    // Released after the outermost batch: the end of a row may read what is being computed.
+    if let treeOfHub, treeOfHub !== new { Context.current.keepForRelease(treeOfHub, isRunning: true) }
+    treeOfHub = new
   }
 }
 

@@ -51,6 +51,80 @@ struct KeyedRowsAloneTests {
     for token in tokens { token.cancel() }
   }
 
+  @Test("a row does not make a derivation run that no function reads any more")
+  func droppedReads() {
+    let count = Count()
+    let sources = (0..<200).map { OpenBehavior($0) }
+    var runs = 0
+    let derivations = sources.map { source in
+      source.map { number in
+        runs += 1
+        return number
+      }
+    }
+    let rows = OpenKeyed((0..<2).map { Row(id: $0, number: 0, runs: count) })
+    let filtered = rows.filter { $0.id > 0 || derivations[$0.number].value >= 0 }
+    var notified = 0
+    let tokens = [filtered.count.sink { _ in }, filtered[1].sink { _ in notified += 1 }]
+    // The function runs for all rows meanwhile, because it keeps reading other derivations.
+    for number in 1..<200 { rows.update(0) { $0.number = number } }
+    (runs, count.number) = (0, 0)
+    for source in sources.prefix(50) { source.value += 1_000 }
+    #expect(runs == 0 && count.number == 0 && notified == 0)
+    sources[199].value += 1_000
+    #expect(runs == 1)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test("a function's earlier reads are released, though no row is used since")
+  func droppedRows() {
+    let count = Count()
+    let isRead = OpenBehavior(true)
+    var others: Keyed<Int, Row>? = OpenKeyed([Row(id: 0, number: 0, runs: count)]).filter { _ in true }
+    let rows = OpenKeyed([Row(id: 0, number: 0, runs: count)])
+    let filtered = rows.filter { _ in isRead.value ? others?[0].value != nil : true }
+    #expect(filtered[0].value != nil && filtered.count.value == 1)
+    weak let other = others?[0]
+    #expect(other != nil)
+    others = nil
+    isRead.value = false
+    #expect(filtered.count.value == 1 && other == nil)
+    #expect(filtered[0].value != nil)
+  }
+
+  @Test("the end of a value that a function has read uses the collection", arguments: [false, true])
+  func endOfValue(isObserved: Bool) {
+    final class Resource: Equatable {
+      let end: () -> Void
+      init(_ end: @escaping () -> Void) { self.end = end }
+      static func == (one: Resource, other: Resource) -> Bool { one === other }
+      deinit { end() }
+    }
+    let isRead = OpenBehavior(true)
+    let (count, number) = (Count(), OpenBehavior(1))
+    var runs = 0
+    let derivation = number.map { number in
+      runs += 1
+      return number
+    }
+    var others: Keyed<Int, Resource>?
+    let rows = OpenKeyed((0..<2).map { Row(id: $0, number: 0, runs: count) })
+    let filtered = rows.filter { isRead.value ? others?[$0.id].value != nil : true }
+    var ends = 0
+    others = OpenKeyed([Row(id: 0, number: 0, runs: count)]).map { _ in
+      Resource { if filtered[1].value != nil && filtered.peek(1) != nil && derivation.value > 0 { ends += 1 } }
+    }
+    var tokens = [filtered[1].sink { _ in }]
+    if isObserved { tokens.append(filtered.count.sink { _ in }) }
+    others = nil
+    isRead.value = false
+    #expect(ends == 1 && runs == 1)
+    // What it has read is no dependency.
+    number.value = 2
+    #expect(runs == 1 && filtered.count.value == 2)
+    for token in tokens { token.cancel() }
+  }
+
   @Test("random edits, changes of what is read, reads and reverts", arguments: 0..<8 as Range<UInt64>)
   func random(seed: UInt64) { for reads in Reads.allCases { check(seed: seed, reads) } }
 
