@@ -178,7 +178,9 @@ package final class OuterReads {
       self.hub = nil
       replaceTreeOfHub(by: nil)
     } else if hub.flags.isDisjoint(with: .marked) {
-      relink(hub)
+      if Context.current.pendingWork.isDisjoint(with: .keeping) { return relink(hub) }
+      // The batch may restore a row that has used a dropped read, and that read, and so neither outdates the row.
+      hub.invalidate(.reversibly)
     }
   }
 

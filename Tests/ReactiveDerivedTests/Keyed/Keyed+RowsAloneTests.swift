@@ -125,6 +125,30 @@ struct KeyedRowsAloneTests {
     for token in tokens { token.cancel() }
   }
 
+  @Test("a batch restores a row, and a behavior that no function has read in it since the row was removed")
+  func restoredRow() {
+    let count = Count()
+    let isShown = (0..<2).map { OpenBehavior($0 == 1) }
+    let rows = OpenKeyed((0..<2).map { Row(id: $0, number: 0, runs: count) })
+    let filtered = rows.filter { isShown[$0.id].value }
+    var notified = 0
+    let tokens = (0..<2).map { filtered[$0].sink { _ in notified += 1 } }
+    let old = rows.value
+    batch {
+      isShown[0].value = true
+      #expect(filtered[0].value != nil)
+      rows.remove(0)
+      rows.update(1) { $0.number = 1 }
+      #expect(filtered[1].value?.number == 1)
+      rows.value = old
+      isShown[0].value = false
+    }
+    #expect(filtered[0].value == nil && filtered[1].value?.number == 0 && notified == 0)
+    isShown[0].value = true
+    #expect(filtered[0].value != nil && notified == 1)
+    for token in tokens { token.cancel() }
+  }
+
   @Test("random edits, changes of what is read, reads and reverts", arguments: 0..<8 as Range<UInt64>)
   func random(seed: UInt64) { for reads in Reads.allCases { check(seed: seed, reads) } }
 
