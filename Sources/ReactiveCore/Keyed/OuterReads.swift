@@ -154,6 +154,8 @@ package final class OuterReads {
 
   @usableFromInline @inline(never)
   func followHub(of operation: Behavior<Int>) {
+    // Its run has outdated it: the row must wait until it settles.
+    if !operation.flags.isDisjoint(with: .marked) { operation.follow() }
     let hub = self.hub ?? makeHub(of: operation)
     _ = hub.peek()
     if hasNewReads { relink(hub) }

@@ -149,6 +149,28 @@ struct KeyedRowsAloneTests {
     for token in tokens { token.cancel() }
   }
 
+  @Test("no row is notified before a function that edits the source has settled")
+  func editingFunction() {
+    let count = Count()
+    let offset = OpenBehavior(10)
+    let rows = OpenKeyed((0..<3).map { Row(id: $0, number: 0, runs: count) })
+    let numbers = rows.map { row in
+      if row.id == 0, let other = rows.peek(1), other.number < 3 { rows.update(1) { $0.number += 1 } }
+      return row.number + offset.value
+    }
+    var notified: [Int?] = []
+    let tokens = [numbers[0].sink { _ in }, numbers[1].sink { notified.append($0) }]
+    rows.update(2) { $0.number = 1 }
+    #expect(numbers[1].value == 13)
+    notified = []
+    batch {
+      rows.update(1) { $0.number = 0 }
+      rows.update(0) { $0.number = 1 }
+    }
+    #expect(numbers[1].value == 13 && notified.isEmpty)
+    for token in tokens { token.cancel() }
+  }
+
   @Test("random edits, changes of what is read, reads and reverts", arguments: 0..<8 as Range<UInt64>)
   func random(seed: UInt64) { for reads in Reads.allCases { check(seed: seed, reads) } }
 
