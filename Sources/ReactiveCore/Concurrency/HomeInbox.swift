@@ -63,12 +63,16 @@ enum HomeInbox {
     }
   }
 
-  /// An actor's `deinit` may take long.
+  /// An actor's `deinit` may take long. Not asked in jobs: these would be jobs of the next actor that has its place.
   private static func postAgain(_ message: Message, to home: Home) {
-    let pause = UInt64(min(max(message.turns - 100, 0), 50))
-    nonisolated(unsafe) let message = message
+    nonisolated(unsafe) var message = message
     Task.detached {
-      if pause > 0 { try? await Task.sleep(nanoseconds: pause * 1_000_000) } else { await Task.yield() }
+      while true {
+        let pause = UInt64(min(max(unsafe message.turns - 100, 0), 50))
+        if pause > 0 { try? await Task.sleep(nanoseconds: pause * 1_000_000) } else { await Task.yield() }
+        if unsafe message.isActorGone { break }
+        unsafe message.turns += 1
+      }
       unsafe post(message, to: home)
     }
   }

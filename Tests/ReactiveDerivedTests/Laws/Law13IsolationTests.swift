@@ -1,3 +1,4 @@
+import Dispatch
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -41,4 +42,58 @@ struct IsolationTests {
     }
     return seen
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  private final class CountingExecutor: SerialExecutor {
+    let jobs = Locked(0)
+    private let queue = DispatchQueue(label: "an actor's")
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0 += 1 }
+      queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+  private actor Successor {
+    nonisolated let executor = CountingExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    private var number: OpenBehavior<Int>?
+    func use() {
+      number = OpenBehavior(1)
+      number?.sink { _ in }
+    }
+  }
+  private actor Predecessor {
+    func values() -> Values<Int> { OpenBehavior(1).map { $0 }.values }
+  }
+  private final class Unowning: Sendable {
+    unowned let actor: Predecessor
+    init(_ actor: Predecessor) { self.actor = actor }
+  }
+
+  // In a process of its own, since it looks at every actor.
+  @Test("what waits for the end of an actor asks the next one in its place at most once")
+  func successor() async {
+    await #expect(processExitsWith: .success) {
+      var predecessor: Predecessor? = Predecessor()
+      var values = await predecessor?.values()
+      // Hides the actor's end.
+      let unowning = predecessor.map { Unowning($0) }
+      predecessor = nil
+      for _ in 0..<200 { _ = await Predecessor().values() }
+      var successors: [Successor] = []
+      for _ in 0..<200 {
+        let new = Successor()
+        await new.use()
+        successors.append(new)
+      }
+      let before = successors.map { $0.executor.jobs.withLock { $0 } }
+      withExtendedLifetime(values) {}
+      values = nil
+      await Task.detached { for _ in 0..<20_000 { await Task.yield() } }.value
+      let after = successors.map { $0.executor.jobs.withLock { $0 } }
+      #expect(zip(before, after).allSatisfy { $1 - $0 <= 1 })
+      withExtendedLifetime(unowning) {}
+    }
+  }
+  #endif
 }

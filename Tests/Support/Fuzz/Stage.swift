@@ -8,11 +8,15 @@ package actor Stage {
   private nonisolated let executor = StageExecutor()
   package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
+  /// Tells the jobs of a program from others, which are not its answers: what is left of an ended actor may end in a
+  /// job of the next one that has its place in the library's table.
+  fileprivate static let priority = TaskPriority.high
+
   /// Runs `body` on a new stage, on its own thread. It blocks no thread of the tasks.
   package static func run<Result: Sendable>(_ body: @escaping @Sendable (isolated Stage) -> Result) async -> Result {
     let stage = Stage()
     Thread.detachNewThread { stage.executor.runJobs() }
-    let result = await stage.perform(body)
+    let result = await Task.detached(priority: priority) { await stage.perform(body) }.value
     stage.executor.end()
     return result
   }
@@ -38,6 +42,8 @@ package actor Stage {
 private final class StageExecutor: SerialExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
+    /// Not of the program; they run after it.
+    var others: [UnownedJob] = []
     var isOver = false
   }
   // The condition orders the accesses, also for the thread sanitizer.
@@ -47,8 +53,9 @@ private final class StageExecutor: SerialExecutor {
   var count: Int { state.withLock { $0.jobs.count } }
 
   func enqueue(_ job: consuming ExecutorJob) {
+    let isOfProgram = TaskPriority(job.priority) == Stage.priority
     let job = UnownedJob(job)
-    change { $0.jobs.append(job) }
+    change { if isOfProgram { $0.jobs.append(job) } else { $0.others.append(job) } }
   }
   func sign() { change { _ in } }
   func end() { change { $0.isOver = true } }
@@ -69,7 +76,10 @@ private final class StageExecutor: SerialExecutor {
     while true {
       condition.lock()
       while state.withLock({ $0.jobs.isEmpty && !$0.isOver }) { condition.wait() }
-      let isOver = state.withLock { $0.jobs.isEmpty }
+      let isOver = state.withLock { state in
+        if state.jobs.isEmpty { swap(&state.jobs, &state.others) }
+        return state.jobs.isEmpty
+      }
       condition.unlock()
       if isOver { return }
       run(at: 0)
