@@ -723,4 +723,25 @@ struct KeyedMapRowsTests {
     #expect(notified.last == [0, 1, 2, 3])
     token.cancel()
   }
+
+  @Test("the removal of a row that a filter had left out already runs no effect", arguments: [false, true])
+  func removalOfLeftOut(isInBatch: Bool) {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let lines = orders.mapRows { $0.price * rate.value }.filter { $0 > 10 }
+    var seen: [Int?] = []
+    let effect = Effect { seen.append(lines[1].value) }
+    func edit(_ body: () -> Void) { if isInBatch { batch(body) } else { body() } }
+    edit { orders.remove(1) }
+    edit { orders.insert(Order(id: 1, price: 10)) }
+    edit {
+      orders.remove(1)
+      if isInBatch { #expect(lines.value == [20, 30]) }
+    }
+    #expect(seen == [nil])
+    orders.insert(Order(id: 1, price: 10))
+    rate.value = 2
+    #expect(seen == [nil, 20])
+    effect.cancel()
+  }
 }
