@@ -65,6 +65,10 @@ struct IsolationTests {
   private actor Predecessor {
     func values() -> Values<Int> { OpenBehavior(1).map { $0 }.values }
   }
+  /// Of these nothing is left.
+  private actor Other {
+    func use() { OpenBehavior(1).sink { _ in } }
+  }
   private final class Unowning: Sendable {
     unowned let actor: Predecessor
     init(_ actor: Predecessor) { self.actor = actor }
@@ -79,7 +83,7 @@ struct IsolationTests {
       // Hides the actor's end.
       let unowning = predecessor.map { Unowning($0) }
       predecessor = nil
-      for _ in 0..<200 { _ = await Predecessor().values() }
+      for _ in 0..<200 { await Other().use() }
       var successors: [Successor] = []
       for _ in 0..<200 {
         let new = Successor()
