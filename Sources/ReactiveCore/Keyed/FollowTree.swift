@@ -22,7 +22,8 @@ package final class FollowTree {
 
   // Fields used by each edit are exclusivity-unchecked: no user code runs during an access.
 
-  private let origin: ReactiveNode
+  /// The node that messages name.
+  @usableFromInline package let origin: ReactiveNode
   /// By place.
   @safe @exclusivity(unchecked) private var members: ContiguousArray<Member> = []
   /// The first level follows members; the last level is one hub.

@@ -149,7 +149,8 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source. If
   /// the type is not `Equatable`, each update of a derived collection may notify. Cost: about 300 bytes.
   ///
-  /// - Complexity: Constant; an edit also finds it in constant time.
+  /// - Complexity: Constant; an edit also finds it in constant time. The results of groups are an exception: an edit
+  ///   looks at each observed one.
   public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }
 
   // As in `Behavior`, and not by its methods, since hints depend on the number of calls.

@@ -138,8 +138,10 @@ package final class OuterReads {
         treePlaces[key] = tree.add(node, isKept: isHandedOut, stamp: stamp)
       }
     }
-    if visitsAll { mostInTree = max(64, 2 * treePlaces.count) }
-    if visitsAll { updateHub() }
+    if visitsAll {
+      mostInTree = max(64, 2 * treePlaces.count)
+      updateHub()
+    }
     // Released last: the end of a row may run user code.
     let earlier = (earlierTree, earlierSources)
     (earlierTree, earlierSources) = (nil, [])
@@ -157,7 +159,8 @@ package final class OuterReads {
     // Its run has outdated it: the row must wait until it settles.
     if !operation.flags.isDisjoint(with: .marked) { operation.follow() }
     let hub = self.hub ?? makeHub(of: operation)
-    _ = hub.peek()
+    // Up to date, it may follow the new reads already.
+    if hasNewReads { _ = hub.peek() }
     if hasNewReads { relink(hub) }
     hub.follow()
   }

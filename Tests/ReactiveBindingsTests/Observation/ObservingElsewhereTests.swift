@@ -1,7 +1,6 @@
 // Tests: Behavior+ObservingObject, ObservedValue, ChangeWatch, JoiningChanges, IsolationReference+Here
 
 #if canImport(Observation)
-import Dispatch
 import Observation
 import ReactiveBindings
 import ReactiveCore
@@ -235,13 +234,6 @@ struct ObservingElsewhereTests {
     }
   }
 
-  private final class QueueExecutor: SerialExecutor {
-    private let queue = DispatchQueue(label: "an executor")
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-  }
   private actor QueueReceiver {
     private nonisolated let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

@@ -91,6 +91,29 @@ struct ChangeTests {
     }
   }
 
+  @Test("a source that an observer writes and writes back, with a read in between: two changes, in a batch none")
+  func writtenBack() {
+    for (isInBatch, isRead) in [(false, false), (false, true), (true, true)] {
+      let source = StoredProperty(1)
+      let double = source.map { $0 * 2 }
+      var notified: [Int] = []
+      let token = double.sink { notified.append($0) }
+      let event = Event<Void>()
+      let writer = event.sink {
+        func write() {
+          source.value = 2
+          if isRead { #expect(double.value == 4) }
+          source.value = 1
+        }
+        if isInBatch { batch(write) } else { write() }
+      }
+      event.trigger()
+      #expect(notified == (isRead && !isInBatch ? [2] : []) && double.value == 2)
+      token.cancel()
+      writer.cancel()
+    }
+  }
+
   @Test("the same instance is no change, and nor is nil after nil")
   func identity() {
     let source = chatty(Object())

@@ -1,4 +1,3 @@
-import Dispatch
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -44,17 +43,8 @@ struct IsolationTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  private final class CountingExecutor: SerialExecutor {
-    let jobs = Locked(0)
-    private let queue = DispatchQueue(label: "an actor's")
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      jobs.withLock { $0 += 1 }
-      queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-  }
   private actor Successor {
-    nonisolated let executor = CountingExecutor()
+    nonisolated let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
     private var number: OpenBehavior<Int>?
     func use() {
@@ -93,9 +83,9 @@ struct IsolationTests {
       withExtendedLifetime(values) {}
       values = nil
       // From here on, since a job waits in turns for a thread that is still releasing.
-      let before = successors.map { $0.executor.jobs.withLock { $0 } }
+      let before = successors.map(\.executor.jobCount)
       await Task.detached { for _ in 0..<20_000 { await Task.yield() } }.value
-      let after = successors.map { $0.executor.jobs.withLock { $0 } }
+      let after = successors.map(\.executor.jobCount)
       #expect(zip(before, after).allSatisfy { $1 - $0 <= 1 })
       withExtendedLifetime(unowning) {}
     }

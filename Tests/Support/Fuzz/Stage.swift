@@ -35,6 +35,14 @@ package actor Stage {
     executor.wait(rounds: rounds, until: isThere)
   }
 
+  /// After a failure: runs the waiting jobs and those that follow, so that the next program begins alone.
+  package func runJobs(rounds: Int, until isOver: () -> Bool = { false }) {
+    repeat {
+      while waitingJobs > 0 { runJob(at: 0) }
+      wait(rounds: rounds) { isOver() || waitingJobs > 0 }
+    } while waitingJobs > 0
+  }
+
   /// Something has arrived that a program may wait for.
   package nonisolated func sign() { executor.sign() }
 }

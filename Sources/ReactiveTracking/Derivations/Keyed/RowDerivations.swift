@@ -39,7 +39,6 @@ final class RowDerivations<ID: Hashable, Row, New> {
   @usableFromInline let space: KeySpace<ID>
   @usableFromInline let table: KeyedTable<Row>
   @usableFromInline let results: KeyedTable<New>
-  @usableFromInline let source: ReactiveNode
   @usableFromInline let tree: FollowTree
   @usableFromInline let make: (ID, Row) -> Known
   @safe @exclusivity(unchecked) @usableFromInline var known: ContiguousArray<Known?> = []
@@ -52,7 +51,6 @@ final class RowDerivations<ID: Hashable, Row, New> {
     space = source.space
     table = source.table
     self.results = results
-    self.source = source.node
     tree = FollowTree(of: source.node)
     self.make = make
   }
@@ -121,7 +119,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
     guard slot < known.count, let old = known[slot] else { return }
     known[slot] = nil
     tree.set(nil, at: slot)
-    if old.isWatched && source.isInBatch { outdateFollowers(of: old) }
+    if old.isWatched && tree.origin.isInBatch { outdateFollowers(of: old) }
     results.release(old.input.row)
   }
 

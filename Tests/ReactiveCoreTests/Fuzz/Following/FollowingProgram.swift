@@ -248,11 +248,6 @@ final class FollowingProgram {
       takeIn(on: stage)
       settle()
     }
-    if failure == nil { return }
-    // The loops of a program that failed, so that the next one begins alone.
-    repeat {
-      while stage.waitingJobs > 0 { stage.runJob(at: 0) }
-      stage.wait(rounds: 1) { stage.waitingJobs > 0 }
-    } while stage.waitingJobs > 0
+    if failure != nil { stage.runJobs(rounds: 1) }
   }
 }

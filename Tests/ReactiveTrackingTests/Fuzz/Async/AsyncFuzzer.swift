@@ -329,10 +329,7 @@ final class AsyncFuzzer {
   private func clear(on stage: isolated Stage) {
     letGo()
     gate.open()
-    repeat {
-      while stage.waitingJobs > 0 { stage.runJob(at: 0) }
-      stage.wait(rounds: patience) { [gate] in gate.functions == 0 || gate.progress.returned > 0 }
-    } while stage.waitingJobs > 0
+    stage.runJobs(rounds: patience) { [gate] in gate.functions == 0 }
   }
 }
 
