@@ -14,14 +14,19 @@ internal import Observation
 package final class ObservationPort: Observable, ReadPort {
   private let path = ObservationPort.path
   private let isProbed: Bool
-  private var isFollowing = false
+  // Exclusivity-unchecked: each access is a single load or store.
+  @safe @exclusivity(unchecked) private var isFollowing = false
+  @safe @exclusivity(unchecked) package private(set) var wasReadSinceChange = false
   private var subscription: Subscription?
-  package private(set) var wasReadSinceChange = false
-  /// One for each value that was read during a batch. If the batch reverts the value, its readers are notified.
-  private var inBatch: [Subscription] = []
-  private var lastInBatch: ChangeStamp?
+  private var readsInBatch: ReadsInBatch?
   /// Last: its size is known at run time only, and so are the places of fields behind it.
   private let registrar = ObservationRegistrar()
+
+  /// Reads of values that an open batch may revert. Then it notifies the readers.
+  private final class ReadsInBatch {
+    var subscriptions: [Subscription] = []
+    var last: ChangeStamp?
+  }
 
   private subscript(probe: ReadProbe) -> Void { () }
   /// Shared, since making it takes 0.7 µs.
@@ -47,7 +52,7 @@ package final class ObservationPort: Observable, ReadPort {
   package func follow(_ node: ValueNode) {
     wasReadSinceChange = true
     if isFollowing {
-      if Context.isCollecting { followInBatch(node) }
+      if node.isInBatch && Context.isCollecting { followInBatch(node) }
       return
     }
     isFollowing = true
@@ -56,16 +61,17 @@ package final class ObservationPort: Observable, ReadPort {
 
   private func followInBatch(_ node: ValueNode) {
     let stamp = ChangeStamp(of: node)
-    if !node.isInBatch || stamp == lastInBatch { return }
-    lastInBatch = stamp
-    inBatch.append(node.observe(by: self))
+    let reads = readsInBatch ?? ReadsInBatch()
+    readsInBatch = reads
+    if stamp == reads.last { return }
+    reads.last = stamp
+    reads.subscriptions.append(node.observe(by: self))
   }
 
   package func notify() -> Bool {
-    let ended = inBatch
-    inBatch = []
-    lastInBatch = nil
-    for subscription in ended { subscription.cancel() }
+    let ended = readsInBatch
+    readsInBatch = nil
+    for subscription in ended?.subscriptions ?? [] { subscription.cancel() }
     // The reading function may still be running; it registers when it ends.
     if !wasReadSinceChange && !(isProbed && ReadPorts.somethingTracks) {
       subscription?.cancel()
