@@ -11,6 +11,8 @@ package enum Invalidation {
   case notifying
   /// Like `notifying`. The end of an open batch also tests whether the value is restored, which is no change.
   case reversibly
+  /// Like `reversibly`, though nothing is known to have changed: a dependent that is being verified need not run.
+  case forLook
   /// The node, and dependents that lead to no observer, without notifying. Other dependents stay unmarked, because a
   /// marked, observed node is queued. For a change that is announced before it is made.
   case silently
@@ -35,6 +37,7 @@ extension ReactiveNode {
     switch invalidation {
     case .notifying: invalidateAndNotify(isReversible: false)
     case .reversibly: invalidateAndNotify(isReversible: true)
+    case .forLook: invalidateAndNotify(isReversible: true, isLook: true)
     case .silently: invalidateSilently()
     case .alone: flags.insert(.dirty)
     case .unlessRead: if !Context.isReadByEvaluation { flags.insert(.dirty) }
@@ -44,14 +47,14 @@ extension ReactiveNode {
   }
 
   @usableFromInline
-  final func invalidateAndNotify(isReversible: Bool) {
+  final func invalidateAndNotify(isReversible: Bool, isLook: Bool = false) {
     let context = Context.current
     if flags.contains(.running) { context.refuseUse(of: node) }
     if context.batchDepth > 0 {
       if isReversible { context.keepSnapshots(from: node) } else { context.keepSnapshots() }
     }
     flags.insert(.dirty)
-    if isWatched { markDependents(in: context) }
+    if isWatched { markDependents(in: context, isLook: isLook) }
     context.flush()
   }
 
@@ -59,7 +62,7 @@ extension ReactiveNode {
   final func invalidateDependents() {
     let context = Context.current
     if context.batchDepth > 0 { context.keepSnapshots(from: node) }
-    markDependents(in: context)
+    markDependents(in: context, isLook: true)
   }
 
   @usableFromInline
@@ -92,9 +95,10 @@ extension ReactiveNode {
     }
   }
 
-  private final func markDependents(in context: Context) {
+  private final func markDependents(in context: Context, isLook: Bool = false) {
     if flags.contains(.observed) { context.enqueue(node) }
-    if let subs { context.mark(subs) }
+    guard let subs else { return }
+    if isLook { context.markForLook(subs) } else { context.mark(subs) }
   }
 
   /// All direct and indirect dependents, each with its first dependent.

@@ -16,8 +16,13 @@ extension Context {
   /// Marks the running dependent at `link`, whose new dependency has run and is marked again, and its dependents.
   @inline(never)
   func markReader(at link: LinkRef) {
-    if link.dep?.flags.contains(.dirty) == true { mark(from: link, isLook: true) } else { mark(link) }
+    if link.dep?.flags.contains(.dirty) == true { markForLook(link) } else { mark(link) }
   }
+
+  /// Marks the dependents from `first` on, and theirs, though nothing is known to have changed. One that is being
+  /// verified is verified once more.
+  @inline(never)
+  func markForLook(_ first: LinkRef) { mark(from: first, isLook: true) }
 
   @inline(__always)
   private func mark(from first: LinkRef, isLook: Bool) {

@@ -2,7 +2,7 @@
 
 extension KeyedTable {
   /// The longest lag at which the journal is used.
-  @usableFromInline var limit: Int { max(64, rows.count / 4) }
+  @usableFromInline var limit: Int { max(64, count / 4) }
 
   /// Records that a row changed its place only.
   @inlinable
@@ -29,17 +29,28 @@ extension KeyedTable {
     // A reader may begin at any earlier entry of the slot, so these record the move too.
     if let predecessor { markMoved(from: previous, predecessor, isChange: old != nil) }
     // No dependent has read the batch's entry for this slot, so its old state still holds.
-    if isHeld && previous >= batchBegin && previous >= taken && previous >= base { return false }
+    if isHeld && previous >= batchBegin && previous >= taken && previous >= base {
+      entries[previous - base].isFolded = true
+      return false
+    }
     entries.append(
       Entry(
         slot: Int32(slot), isMoved: predecessor != nil, predecessor: predecessor ?? presentMoves, previous: previous,
         old: old))
     last[slot] = end
     end += 1
-    let limit = isHeld || batchBegin != .max ? 2 * rows.count + 64 : self.limit
-    // All that the last reader has not read is kept, up to the limit.
-    if entries.count > limit { cut(to: max(entries.count / 2, end - taken > limit ? 0 : end - taken)) }
+    cut(beyond: isHeld || batchBegin != .max ? 2 * rows.count + 64 : limit)
     return true
+  }
+
+  /// For a stored table, after an edit: of earlier batches' entries, no more are kept than without them.
+  @inlinable
+  func cutEarlierBatches() { cut(beyond: max(0, end - batchBegin) + limit) }
+
+  /// Keeps what the last reader has not read, up to the limit.
+  @inlinable
+  func cut(beyond limit: Int) {
+    if entries.count > limit { cut(to: max(limit / 2, end - taken > limit ? 0 : end - taken)) }
   }
 
   /// `isChange`: the row was there before. If its old place is then unknown, earlier known ones prove nothing either; a
@@ -95,7 +106,7 @@ extension KeyedTable {
       let entry = entries[place - base]
       let slot = Int(entry.slot)
       // Its predecessor may have moved too, so an equal one proves nothing.
-      if entry.previous < begin && (last[slot] == place || entry.isMoved || !isRestored(entry)) {
+      if entry.previous < begin && (isOnly(entry, at: place) || entry.isMoved || !isRestored(entry)) {
         change(slot, entry.old, entry.isMoved ? entry.predecessor : nil)
       }
       place += 1
@@ -136,6 +147,10 @@ extension KeyedTable {
     return row
   }
 
+  /// Whether an entry stands for a single change, the last one of its slot.
+  @inlinable
+  func isOnly(_ entry: Entry, at place: Int) -> Bool { !entry.isFolded && last[Int(entry.slot)] == place }
+
   /// Whether the slot has its row and place from before its first entry again.
   @inlinable
   func isBack(_ entry: Entry) -> Bool {
@@ -156,22 +171,28 @@ extension KeyedTable {
 
   /// Whether rows and order are those of `position`. May be false though they are, after several moves.
   ///
+  /// What a batch reverts leaves its entries behind: those are compared once, not again after each later batch.
+  ///
   /// A row's old predecessor is that of its own first move. So it proves that the row is in its old place only if the
   /// predecessor has not moved itself.
   @inlinable
   package func isUnchanged(since position: Int) -> Bool {
-    if position == end { return true }
-    var place = position
+    let (begin, now) = (position == lastUnchanged.position ? lastUnchanged.end : position, end)
+    if begin == now { return true }
+    var place = begin
     var moved: [Int32: Int32] = [:]
     while place < end {
       if place < base { return false }
       let entry = entries[place - base]
-      if entry.previous < position {
+      if entry.previous < begin {
         if !isBack(entry) { return false }
         if entry.isMoved { moved[entry.slot] = entry.predecessor }
       }
       place += 1
     }
-    return position < end && !moved.values.contains { moved[$0] != nil }
+    if begin > end || moved.values.contains(where: { moved[$0] != nil }) { return false }
+    // Otherwise a comparison has edited the rows.
+    if end == now { lastUnchanged = (position, now) }
+    return true
   }
 }

@@ -8,6 +8,8 @@ package final class KeyedTable<Row> {
   struct Entry {
     @usableFromInline let slot: Int32
     @usableFromInline var isMoved: Bool
+    /// Whether it stands for several changes, after which the row may be back.
+    @usableFromInline var isFolded = false
     /// If moved, the old predecessor, or -3 if unknown; otherwise the number of moves so far.
     @usableFromInline var predecessor: Int32
     /// This slot's previous entry; -1 if none.
@@ -55,6 +57,8 @@ package final class KeyedTable<Row> {
   /// The version of the node there, and the reuses of slots.
   @safe @exclusivity(unchecked) private var beginVersion: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline var beginReuses = 0
+  /// A position, and a later one at which rows and order were the same.
+  @safe @exclusivity(unchecked) @usableFromInline var lastUnchanged = (position: -1, end: -1)
   /// Whether the evaluations of another node change it.
   @safe @exclusivity(unchecked) private var isFed = false
 

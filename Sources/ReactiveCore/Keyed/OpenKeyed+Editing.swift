@@ -26,6 +26,7 @@ extension OpenKeyedRows {
         notify()
       }
     }
+    table.cutEarlierBatches()
     space.reclaim(before: table.base)
   }
 

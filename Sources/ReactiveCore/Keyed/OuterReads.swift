@@ -185,7 +185,7 @@ package final class OuterReads {
     } else if hub.flags.isDisjoint(with: .marked) {
       if Context.current.pendingWork.isDisjoint(with: .keeping) { return relink(hub) }
       // The batch may restore a row that has used a dropped read, and that read, and so neither outdates the row.
-      hub.invalidate(.reversibly)
+      hub.invalidate(.forLook)
     }
   }
 

@@ -149,6 +149,31 @@ struct KeyedRowsAloneTests {
     for token in tokens { token.cancel() }
   }
 
+  @Test("a pass over all rows, because of what a function has read for another row, does not run what reads this one")
+  func passOfOtherReads() {
+    let count = Count()
+    let (first, second) = (OpenBehavior(1), OpenBehavior(1))
+    let rows = OpenKeyed((0..<2).map { Row(id: $0, number: 0, runs: count) })
+    let filtered = rows.filter { $0.id < 9 && ($0.number == 0 ? first : second).value > 0 }
+    var runs = 0
+    let absent = filtered[9].map { row in
+      runs += 1
+      return row?.number
+    }
+    let token = absent.sink { _ in }
+    rows.update(1) { $0.number = 1 }
+    // Begins to read the second behavior, which the absent row does not depend on.
+    #expect(filtered.count.value == 2)
+    second.value = 2
+    runs = 0
+    batch {
+      rows.insert(Row(id: 9, number: 0, runs: count))
+      #expect(absent.value == nil)
+    }
+    #expect(runs == 0)
+    token.cancel()
+  }
+
   @Test("no row is notified before a function that edits the source has settled")
   func editingFunction() {
     let count = Count()

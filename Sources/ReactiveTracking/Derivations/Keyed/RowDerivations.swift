@@ -126,7 +126,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
   /// If the open batch restores the row, the row's behavior must follow the derivation that replaces this one.
   @usableFromInline @inline(never)
   func outdateFollowers(of removed: Known) {
-    if !removed.isEvaluating { removed.invalidate(.notifying) }
+    if !removed.isEvaluating { removed.invalidate(.forLook) }
   }
 
   /// Called before a full pass: removed rows end before others run. Rows with a new slot keep their derivation.

@@ -744,4 +744,27 @@ struct KeyedMapRowsTests {
     #expect(seen == [nil, 20])
     effect.cancel()
   }
+
+  @Test("the removal of a row that a filter had left out already, read in a batch, runs no derivation")
+  func removalOfLeftOutRead() {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let lines = orders.mapRows { $0.price * rate.value }.filter { $0 > 10 }
+    var runs = 0
+    let line = derive {
+      runs += 1
+      return lines[1].value
+    }
+    let token = line.sink { _ in }
+    runs = 0
+    batch {
+      orders.remove(1)
+      #expect(line.value == nil && runs == 0)
+      orders.insert(Order(id: 1, price: 5))
+    }
+    #expect(runs == 0)
+    rate.value = 3
+    #expect(runs == 1 && line.value == 15)
+    token.cancel()
+  }
 }
