@@ -14,6 +14,8 @@ final class BindingAttachment: NodeAttachment {
   var hasBoundParts: Bool { clockOfParts != nil }
 
   func nodeWasWritten() {
+    // A batch may have reverted the change, whose stamp the new one then has.
+    lastWrite = nil
     stamp?.noteWrite()
     bounces = stamp?.bounces ?? 0
   }

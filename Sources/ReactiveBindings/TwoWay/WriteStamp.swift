@@ -106,7 +106,8 @@ final class WriteStamp {
   func noteChange(of node: ReactiveNode) {
     let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
-    settledChange = present
+    // An open batch may revert it to what it was.
+    if !node.isInBatch { settledChange = present }
     switch waiting?.look() {
     case .isNew?: break
     case .isKnown?: return
