@@ -8,6 +8,8 @@ final class BindingAttachment: NodeAttachment {
   fileprivate var clockOfParts: WriteClock?
   /// The last noted write that has changed this source of parts.
   private var lastWrite: (change: ChangeStamp, write: NotedWrite)?
+  /// The last write of this source of parts that no bound part has forwarded.
+  private var lastDirectWrite: NotedWrite?
   /// The ``WriteStamp/bounces`` of the last write, which may have been forwarded by a bound behavior.
   var bounces = 0
 
@@ -17,6 +19,7 @@ final class BindingAttachment: NodeAttachment {
     // A batch may have reverted the change, whose stamp the new one then has.
     lastWrite = nil
     stamp?.noteWrite()
+    lastDirectWrite = stamp?.lastWrite ?? clockOfParts.map { NotedWrite(clock: $0, localTime: $0.next().time) }
     bounces = stamp?.bounces ?? 0
   }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
@@ -28,7 +31,7 @@ final class BindingAttachment: NodeAttachment {
 
   /// The write that has brought about the present value of `source`, which has this attachment; nil if it is not known.
   func writeBehindValue(of source: ReactiveNode) -> NotedWrite? {
-    guard let lastWrite, lastWrite.change == ChangeStamp(of: source) else { return nil }
+    guard let lastWrite, lastWrite.change == ChangeStamp(of: source) else { return lastDirectWrite }
     return lastWrite.write
   }
 }

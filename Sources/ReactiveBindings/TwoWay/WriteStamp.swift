@@ -49,9 +49,15 @@ final class WriteStamp {
       if hasLooked && clock.hasLooks { noteChangesOfOthers() }
       (localTime, bounces) = clock.next(for: self)
       self.isCorrection = isCorrection
+      if isDirect, let part { noteWriteOfWholes(of: part) }
     }
     // Only once: the write may cause another write of this side.
     incoming = nil
+  }
+
+  /// The bound wholes to which `part`, which is written, forwards the write: for them it is the same one.
+  private func noteWriteOfWholes(of part: ReactiveNode) {
+    for whole in part.stampsOfWholes { whole.incoming = (whole.timeAfter(lastWrite, isWhole: true), bounces, false) }
   }
 
   /// For a forwarding behavior: its last noted change, and the last that the binding has looked at.
@@ -64,12 +70,15 @@ final class WriteStamp {
   /// All sides were looked at before the last noted write.
   private var hasLooked = false
   private var isLookedAt = false
+  /// The behavior, if it forwards its writes.
+  private weak var part: ReactiveNode?
 
   /// Looks at `behavior`, which is up to date and has this stamp, for writes made elsewhere from now on.
   func lookAt<Value>(_ behavior: OpenBehavior<Value>) {
     noteChange(of: behavior)
     if isLookedAt { return }
     isLookedAt = true
+    part = behavior
     if behavior.writesLate {
       waiting = LateValue(behavior) { [weak self, weak behavior] in
         if let behavior { self?.noteChange(of: behavior) }
@@ -88,6 +97,7 @@ final class WriteStamp {
   /// `node` is up to date, and has forwarded a noted write.
   func noteForwarded(by node: ReactiveNode) {
     seenChange = ChangeStamp(of: node)
+    for whole in node.stampsOfWholes { whole.incoming = nil }
     _ = waiting?.look()
     let source = node.onlySource
     if waiting == nil, let source { source.presentBindings?.noteChange(of: source, by: lastWrite) }
@@ -106,8 +116,8 @@ final class WriteStamp {
   func noteChange(of node: ReactiveNode) {
     let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
-    // An open batch may revert it to what it was.
-    if !node.isInBatch { settledChange = present }
+    // The open batch may revert it, and nothing was carried over yet.
+    if !(node.isInBatch && Context.isCollecting) { settledChange = present }
     switch waiting?.look() {
     case .isNew?: break
     case .isKnown?: return
