@@ -24,6 +24,8 @@ package struct TestClock: Clock {
   package var minimumResolution: Duration { .zero }
 
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  /// The number of sleeps begun so far.
+  package var sleepCount: Int { state.withLock { $0.nextNumber } }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in

@@ -38,7 +38,10 @@ class Asker {
   /// Whether a task runs, is delayed or is about to reload. Created with ``isSettled``.
   @safe @exclusivity(unchecked) private final var isBusy: OpenBehavior<Bool>?
   private(set) final lazy var isSettled: Behavior<Bool> = makeSettled()
+  /// Created by the first delay, and then postponed by each newer question.
   @safe @exclusivity(unchecked) private final var alarm: Alarm?
+  /// Whether a question is delayed. The alarm may be armed for an earlier one.
+  @safe @exclusivity(unchecked) private final var isDelayed = false
   /// Follows the question, while active.
   @safe @exclusivity(unchecked) private final var watcher: Reaction?
   @safe @exclusivity(unchecked) private final var isToReload = false
@@ -63,7 +66,7 @@ class Asker {
   }
 
   private final func makeSettled() -> Behavior<Bool> {
-    let isAsking = task != nil || alarm != nil || watcher != nil && isToReload
+    let isAsking = task != nil || isDelayed || watcher != nil && isToReload
     let isBusy = OpenBehavior(isAsking, Equality(.equal()), of: replied, as: ".isSettled")
     self.isBusy = isBusy
     let new = ComputedBehavior<Bool>(Equality(.equal()), of: replied, as: ".isSettled") { [weak self] in
@@ -91,7 +94,7 @@ class Asker {
   /// Stops asking. An unanswered question is asked again after the next start.
   private final func end() {
     watcher = nil
-    if task != nil || alarm != nil {
+    if task != nil || isDelayed {
       cancel()
       asked = nil
     }
@@ -123,7 +126,8 @@ class Asker {
     if !isNew && !isToReload { return }
     isToReload = false
     asked = stamp
-    cancel()
+    let waits = isQuestion && isNew && terms.delay > .zero
+    cancel(keepingAlarm: waits)
     if !isQuestion {
       return batch {
         isBusy?.value = false
@@ -131,19 +135,30 @@ class Asker {
       }
     }
     isBusy?.value = true
-    if isNew && terms.delay > .zero { wait() } else { start() }
+    if waits { wait() } else { start() }
   }
 
   private final func wait() {
-    let (name, replied) = (name, replied)
-    let alarm = Alarm(terms.schedule, label: name ?? replied.label) { [unowned self] in
-      // Otherwise another question is about to be asked.
-      if !perform(.find) || ChangeStamp(of: source) != asked { return }
-      self.alarm = nil
-      start()
-    }
-    self.alarm = alarm
+    let alarm = alarm ?? makeAlarm()
+    isDelayed = true
     alarm.arm(after: terms.delay)
+    // The clock is user code, which may have ended the observation.
+    if !isDelayed { alarm.cancel() }
+  }
+
+  private final func makeAlarm() -> Alarm {
+    let (name, replied) = (name, replied)
+    // Weak: what this object releases at its end may advance the clock.
+    let new = Alarm(terms.schedule, label: name ?? replied.label) { [weak self] in self?.delayIsOver() }
+    alarm = new
+    return new
+  }
+
+  private final func delayIsOver() {
+    // Otherwise another question is about to be asked.
+    if !isDelayed || !perform(.find) || ChangeStamp(of: source) != asked { return }
+    isDelayed = false
+    start()
   }
 
   private final func start() {
@@ -163,7 +178,7 @@ class Asker {
   final func show(for stamp: ChangeStamp?) {
     if let isBusy {
       batch {
-        isBusy.value = task != nil || alarm != nil
+        isBusy.value = task != nil || isDelayed
         replied.value = stamp
       }
     } else {
@@ -171,8 +186,10 @@ class Asker {
     }
   }
 
-  private final func cancel() {
-    alarm = nil
+  /// With `keepingAlarm`, the next question postpones the alarm, which costs no sleep.
+  private final func cancel(keepingAlarm: Bool = false) {
+    isDelayed = false
+    if !keepingAlarm { alarm?.cancel() }
     task?.cancel()
     task = nil
   }

@@ -25,6 +25,8 @@ final class Timeline {
   /// Wake-ups with an earlier number are outdated.
   private var sleepNumber = 0
   private var endSleep: (() -> Void)?
+  /// Whether the next turn ends the sleep if no alarm is armed by then.
+  private var isAboutToStop = false
   /// The round of the ringing alarms, if any.
   private var round: Int?
   private var isCallUnderway = false
@@ -70,7 +72,7 @@ final class Timeline {
   /// Returns what may be the last reference to the alarm.
   func withdraw(_ alarm: Alarm) -> Alarm? {
     let entry = alarms.takeOut(alarm)
-    if alarms.isEmpty && round == nil { stopSleeping() }
+    if alarms.isEmpty && round == nil { stopSleepingSoon() }
     return entry.kept
   }
 
@@ -92,7 +94,7 @@ final class Timeline {
     }
     wakeTime = first.deadline
     sleepNumber += 1
-    let wake = Wake(of: self, number: sleepNumber, home, actorPin)
+    let wake = makeWake()
     if let clock = time.manual {
       let call = clock.call(at: first.deadline, since: seen) { [home, isolation] in
         // In the same isolation, alarms ring before `advance` returns.
@@ -121,6 +123,25 @@ final class Timeline {
       }
       endSleep = { task.cancel() }
     }
+  }
+
+  private func makeWake() -> Wake { Wake(of: self, number: sleepNumber, home, actorPin) }
+
+  /// Ends a sleep for which there is no alarm. A task sleeps on until the isolation's next turn, and an alarm armed by
+  /// then takes it over. Otherwise each end of a wait before the beginning of another would cost a sleep, and Swift's
+  /// runtime keeps a cancelled one until its deadline.
+  private func stopSleepingSoon() {
+    if endSleep == nil || isAboutToStop { return }
+    // An actor that ends has no further turn.
+    if time.manual != nil || isolation.actor == nil { return stopSleeping() }
+    isAboutToStop = true
+    let wake = makeWake()
+    Task.detached { [isolation] in await wake.endUnusedSleep(in: isolation) }
+  }
+
+  func endUnusedSleep() {
+    isAboutToStop = false
+    if alarms.isEmpty && round == nil { stopSleeping() }
   }
 
   private func stopSleeping() {
@@ -315,6 +336,13 @@ private final class Wake: Sendable {
     endAfterActor()
     return nil
   }
+
+  /// If the actor has ended, the sleep ends with its alarms.
+  func endUnusedSleep(in isolation: IsolationReference) async {
+    if let actor = isolation.actor { await endUnusedSleep(on: actor) }
+  }
+
+  private func endUnusedSleep(on actor: isolated any Actor) { unsafe timeline?.endUnusedSleep() }
 
   /// An actor in its `deinit` may be releasing alarms, so they are not touched before its end.
   func endAfterActor() {

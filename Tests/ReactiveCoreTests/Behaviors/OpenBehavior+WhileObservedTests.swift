@@ -127,6 +127,26 @@ struct OpenBehaviorWhileObservedTests {
     #expect(clock.sleeperCount == 1)
   }
 
+  @Test("an observer that comes and goes while it lingers moves a deadline: one sleep serves all")
+  func lingersWithOneSleep() async {
+    let clock = TestClock()
+    let level = OpenBehavior(0, whileObserved: journal.start, lingering: .seconds(5), clock: clock)
+    for _ in 0..<100 {
+      level.sink { _ in }.cancel()
+      await clock.wait(forSleepers: 1)
+      await Task.yield()
+    }
+    #expect(clock.sleepCount == 1 && journal.news() == ["start"])
+    let subscription = level.sink { _ in }
+    await clock.wait(forSleepers: 0)
+    subscription.cancel()
+    await clock.wait(forSleepers: 1)
+    clock.advance(by: .seconds(5))
+    await clock.wait(forSleepers: 0)
+    while journal.log.isEmpty { await Task.yield() }
+    #expect(journal.news() == ["stop"])
+  }
+
   @Test("what is observed for a moment in a batch is no transition: it lingers for no longer")
   func lingersInBatch() {
     let level = OpenBehavior(0, whileObserved: journal.start, lingering: .seconds(5), clock: clock)

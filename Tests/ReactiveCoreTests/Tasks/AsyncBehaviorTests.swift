@@ -11,9 +11,10 @@ struct AsyncBehaviorTests {
   private let text = OpenBehavior<String?>(nil)
 
   private func make(
-    after delay: Duration = .zero, start: AsyncStart = .whileObserved, onFailure policy: FailurePolicy = .show
+    after delay: Duration = .zero, start: AsyncStart = .whileObserved, onFailure policy: FailurePolicy = .show,
+    clock other: (any Clock<Duration>)? = nil
   ) -> AsyncBehavior<String, any Error> {
-    let terms = AskingTerms(after: delay, clock, start, policy, MainActor.shared, "made")
+    let terms = AskingTerms(after: delay, other ?? clock, start, policy, MainActor.shared, "made")
     let question = ComputedBehavior { [text] in text.value }
     return AsyncBehavior(question, terms, name: "birds", file: #fileID, line: #line) { [desk] in
       try await desk.answer($0)
@@ -292,6 +293,72 @@ struct AsyncBehaviorTests {
     text.value = nil
     #expect(clock.sleeperCount == 0 && Self.shown(birds.value) == "idle")
     subscription.cancel()
+  }
+
+  @Test("a question that changes during its delay moves a deadline: one sleep serves all", arguments: [false, true])
+  func delayMoves(isCleared: Bool) async throws {
+    let clock = TestClock()
+    let birds = make(after: .seconds(1), clock: clock)
+    let subscription = birds.sink { _ in }
+    for number in 0..<100 {
+      text.value = "\(number)"
+      if isCleared { text.value = nil }
+      text.value = "\(number)!"
+      await clock.wait(forSleepers: 1)
+      clock.advance(by: .milliseconds(1))
+      await Task.yield()
+    }
+    #expect(clock.sleepCount == 1 && !desk.hasArrivals)
+    clock.advance(by: .milliseconds(900))
+    while clock.sleepCount < 2 { await Task.yield() }
+    #expect(!desk.hasArrivals)
+    await clock.wait(forSleepers: 1)
+    clock.advance(by: .seconds(1))
+    #expect(await desk.next() == "99!")
+    desk.resolve("99!")
+    try await birds.settled()
+    text.value = "last"
+    await clock.wait(forSleepers: 1)
+    subscription.cancel()
+    await clock.wait(forSleepers: 0)
+    #expect(!desk.hasArrivals)
+  }
+
+  @Test("the delay of a question that was withdrawn does not count for the next one")
+  func delayOfWithdrawnQuestion() async {
+    let birds = make(after: .seconds(1))
+    let subscription = birds.sink { _ in }
+    text.value = "a"
+    clock.advance(by: .milliseconds(600))
+    text.value = nil
+    text.value = "b"
+    clock.advance(by: .milliseconds(600))
+    #expect(!desk.hasArrivals)
+    birds.reload()
+    #expect(await desk.next() == "b")
+    clock.advance(by: .seconds(2))
+    #expect(!desk.hasArrivals && clock.sleeperCount == 0)
+    subscription.cancel()
+  }
+
+  @Test("what it releases at its end may advance the clock")
+  func endsWhileTimePasses() {
+    final class Answer: Sendable {
+      let clock: ManualClock
+      init(_ clock: ManualClock) { self.clock = clock }
+      deinit { clock.advance(by: .seconds(10)) }
+    }
+    var birds: AsyncBehavior<Int, Never>?
+    do {
+      let terms = AskingTerms(after: .seconds(1), clock, .eager, .show, MainActor.shared, "made")
+      let answer = Answer(clock)
+      birds = AsyncBehavior(
+        ComputedBehavior<Int?> { 1 }, terms, name: "birds", file: #fileID, line: #line
+      ) { number in withExtendedLifetime(answer) { number } }
+    }
+    #expect(clock.sleeperCount == 1 && birds != nil)
+    birds = nil
+    #expect(clock.sleeperCount == 0 && clock.now.offset == .seconds(10))
   }
 
   @Test(

@@ -269,6 +269,43 @@ struct TimelineTests {
     #expect(log == ["alarm", "other"])
   }
 
+  @Test("what ends and begins within a turn shares one sleep; it ends in the next turn, if nothing waits then")
+  func sleepTakenOver() async {
+    let clock = TestClock()
+    let schedule = Schedule(clock, #isolation, "an alarm")
+    var count = 0
+    var alarm: Alarm?
+    for _ in 0..<10 {
+      for _ in 0..<10 {
+        alarm?.cancel()
+        alarm = Alarm(schedule, label: "an alarm") { count += 1 }
+        alarm?.arm(after: .seconds(1))
+      }
+      await clock.wait(forSleepers: 1)
+      await Task.yield()
+    }
+    #expect(clock.sleepCount == 1)
+    // Due earlier than the sleep that goes on.
+    alarm?.cancel()
+    alarm?.arm(after: .milliseconds(1))
+    while clock.sleepCount < 2 { await Task.yield() }
+    clock.advance(by: .milliseconds(1))
+    while count == 0 { await Task.yield() }
+    await clock.wait(forSleepers: 0)
+    alarm?.arm(after: .seconds(1))
+    await clock.wait(forSleepers: 1)
+    alarm?.cancel()
+    await clock.wait(forSleepers: 0)
+    alarm?.arm(after: .seconds(1))
+    await clock.wait(forSleepers: 1)
+    #expect(clock.sleepCount == 4)
+    // Ends with the last alarm, whether a turn follows or not.
+    alarm?.cancel()
+    alarm = nil
+    await clock.wait(forSleepers: 0)
+    #expect(count == 1)
+  }
+
   /// Fails instead of waking its sleepers, or goes back, on request.
   private final class BadClock: Clock {
     struct Instant: InstantProtocol {
@@ -409,6 +446,18 @@ struct TimelineTests {
       }
       #expect(await owner.rings == 1)
     }
+  }
+
+  @Test("a sleep that nothing needs any more ends with the actor")
+  func unusedSleepOfActorThatEnds() async {
+    let clock = TestClock()
+    for _ in 0..<20 {
+      let owner = Owner()
+      await owner.set(clock, after: .seconds(1))
+      await clock.wait(forSleepers: 1)
+      await owner.cancel()
+    }
+    await clock.wait(forSleepers: 0)
   }
 
   @Test("an alarm does not keep its actor, and ends with it")

@@ -23,6 +23,36 @@ struct EventStreamDelayTests {
     #expect(log.last == "3 at 4.0 seconds" && log.count == 3 && clock.sleeperCount == 0)
   }
 
+  /// An object, so that its operators share a sleep.
+  private final class SharedClock: Clock {
+    let base = TestClock()
+    var now: TestClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+      try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  @Test("switched to anew with each event, it begins one sleep, not one for each")
+  func switched() async {
+    let (clock, other) = (SharedClock(), Event<Int>())
+    var count = 0
+    let subscription =
+      event
+      .map { number in other.delay(by: .seconds(1), clock: clock).map { $0 + number } }
+      .switchToLatest()
+      .sink { _ in count += 1 }
+    for number in 0..<100 {
+      event.trigger(number)
+      other.trigger(number)
+      await clock.base.wait(forSleepers: 1)
+      await Task.yield()
+    }
+    #expect(clock.base.sleepCount == 1 && count == 0)
+    subscription.cancel()
+    await clock.base.wait(forSleepers: 0)
+  }
+
   @Test("each payload is a change of its own, though many are due together")
   func turns() {
     var sums: [Int] = []
