@@ -21,6 +21,12 @@ extension EventStream {
   /// duration of zero or less, payloads leave after their delivery. The functions' reads are not tracked. `removing`
   /// must undo `adding`; floating-point sums collect errors.
   ///
+  /// The state is changed in place, so adding to a collection with a million elements does not copy it. As in
+  /// ``ReactiveCore/OpenBehavior/update(_:)``, a function must not read the window's behavior: the program stops with a
+  /// message. A state with `==` is compared with the one before. So while something depends on the behavior, it is
+  /// copied for each change; otherwise it is not compared. Put a large collection that is observed into a struct
+  /// without `==`. States of trivial types, such as numbers, are always copied and compared.
+  ///
   /// It follows the stream from its creation, observed or not. After the end of the stream, payloads leave at their
   /// times. Lifetime: see ``hold(_:file:line:)``. Cost: about 350 bytes more than `hold`, and an array element for each
   /// payload in the window; each is added and removed once, whatever the length of the window.
@@ -90,9 +96,20 @@ private final class Window<State, Payload> {
 
   private func change(_ behavior: HeldBehavior<State>, by function: (inout State, Payload) -> Void, _ payload: Payload)
   {
-    var state = behavior.peek()
-    function(&state, payload)
-    behavior.value = state
+    // Copying a trivial state costs nothing.
+    switch _isPOD(State.self) ? .ownTest : behavior.duplicateRule {
+    case .none, .nilAlone:
+      behavior.update { function(&$0, payload) }
+    case .equal where !behavior.isWatched:
+      behavior.update { function(&$0, payload) }
+    case .equal:
+      // The batch keeps the old state, which `function` therefore copies, and compares it with the last one.
+      batch { behavior.update(in: .current, keepingSnapshot: true) { function(&$0, payload) } }
+    case .identity, .ownTest:
+      var state = behavior.peek()
+      function(&state, payload)
+      behavior.value = state
+    }
   }
 
   private func remove() {

@@ -156,6 +156,102 @@ struct EventStreamWindowTests {
     #expect(sum.value == 0)
   }
 
+  /// Counts its copies: a value that shares its storage copies it before a change.
+  private struct Names {
+    private final class Storage {
+      var all: [Int]
+      init(_ all: [Int]) { self.all = all }
+    }
+    private var storage = Storage([])
+    private(set) var copies = 0
+    var all: [Int] { storage.all }
+
+    mutating func change(_ body: (inout [Int]) -> Void) {
+      if !isKnownUniquelyReferenced(&storage) {
+        storage = Storage(storage.all)
+        copies += 1
+      }
+      body(&storage.all)
+    }
+  }
+  /// The same with `==`.
+  private struct EquatableNames: Equatable {
+    var names = Names()
+    static func == (a: Self, b: Self) -> Bool { a.names.all == b.names.all }
+  }
+
+  @Test("a state that is not compared is changed in place", arguments: [false, true])
+  func inPlace(isObserved: Bool) {
+    let names = event.window(Names(), for: .seconds(1), clock: clock) { names, new in
+      names.change { $0.append(new) }
+    } removing: { names, _ in
+      names.change { $0.removeFirst() }
+    }
+    let optional = event.window(Names?.none, for: .seconds(1), clock: clock) { names, new in
+      if names == nil { names = Names() }
+      names?.change { $0.append(new) }
+    } removing: { names, _ in
+      names?.change { $0.removeFirst() }
+    }
+    var changes = 0
+    let bag = SubscriptionBag()
+    if isObserved {
+      for changed in [names.changes.map { _ in }, optional.changes.map { _ in }] {
+        changed.sink { changes += 1 }.store(in: bag)
+      }
+    }
+    for number in 0..<10 { event.trigger(number) }
+    clock.advance(by: .milliseconds(500))
+    event.trigger(10)
+    clock.advance(by: .milliseconds(500))
+    #expect(names.value.all == [10] && names.value.copies == 0)
+    #expect(optional.value?.all == [10] && optional.value?.copies == 0)
+    #expect(changes == (isObserved ? 2 * (10 + 1 + 1) : 0))
+  }
+
+  @Test(
+    "a state with == is changed in place, or while it is observed copied once for each change; an equal one is none")
+  func inPlaceCompared() {
+    let names = event.window(EquatableNames(), for: .seconds(1), clock: clock) { names, new in
+      names.names.change { if new > 0 { $0.append(new) } }
+    } removing: { names, new in
+      names.names.change { if let place = $0.firstIndex(of: new) { $0.remove(at: place) } }
+    }
+    for number in 1...10 { event.trigger(number) }
+    #expect(names.value.names.copies == 0)
+    var log: [[Int]] = []
+    let subscription = names.sink { log.append($0.names.all) }
+    clock.advance(by: .milliseconds(500))
+    event.trigger(0)
+    #expect(log == [])
+    event.trigger(11)
+    clock.advance(by: .milliseconds(500))
+    #expect(log == [Array(1...11), [11]] && names.value.names.copies == 2)
+    clock.advance(by: .milliseconds(500))
+    #expect(log == [Array(1...11), [11], []])
+    event.trigger(0)
+    clock.advance(by: .seconds(1))
+    #expect(log.count == 3 && names.value.names.all == [])
+    subscription.cancel()
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a function that reads the state that it changes in place stops")
+  func readInFunction() async throws {
+    let stopped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let event = Event<Int>()
+      var names: Behavior<[Int]>?
+      names = event.window([], for: .seconds(1), clock: ManualClock()) { state, new in
+        state.append(new + (names?.value.count ?? 0))
+      } removing: { state, _ in
+        state.removeFirst()
+      }
+      event.trigger(1)
+    }
+    try expectStop(stopped, says: ["EventStream+WindowTests.swift"])
+  }
+  #endif
+
   @Test("with a clock that fails, all payloads leave")
   func failingClock() async {
     let sum = event.window(0, for: .seconds(1000), clock: FailingClock(), adding: +=, removing: -=)
