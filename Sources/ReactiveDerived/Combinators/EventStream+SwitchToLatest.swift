@@ -12,9 +12,9 @@ extension EventStream {
   /// sports.trigger("2 : 1")  // prints "2 : 1"
   /// ```
   ///
-  /// It follows this stream from its creation, observed or not, and finishes when this stream and the last inner one
-  /// have. While observed, it lives as long as this stream. Keep it otherwise, or to follow the last inner stream
-  /// longer.
+  /// It follows this stream and the last inner one from its creation, observed or not: an inner stream that runs only
+  /// while it is observed goes on. It finishes when both have. While observed, it lives as long as this stream or, once
+  /// this stream has finished, as the last inner one. Keep it otherwise.
   ///
   /// An inner stream that must be kept, such as one of a derived behavior, is retained by subscriptions that you keep:
   ///
@@ -125,8 +125,13 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   override func sourceFinished() {
     isOuterOver = true
     isOuterFinished = true
-    if innerLink != nil { return }
+    if innerLink != nil { return keepByInner(isObserved) }
     if isInnerLost { end() } else { finish() }
+  }
+
+  /// After the outer stream has finished, the observer at the inner one retains this stream.
+  override func keepByInner(_ isObserved: Bool) {
+    if isOuterFinished && isKeptByRoots { innerLink?.kept = isObserved ? self : nil }
   }
 
   override func innerFinished() {

@@ -353,7 +353,9 @@ struct OverlappingPartsTests {
         if random.below(3) == 0 {
           let old = whole.value
           batch {
-            for _ in 0...random.below(3) { sides[random.below(sides.count)].writeDirectly?(1_000 + random.below(1_000)) }
+            for _ in 0...random.below(3) {
+              sides[random.below(sides.count)].writeDirectly?(1_000 + random.below(1_000))
+            }
             whole.value = old
           }
           log.append("a batch that restores")

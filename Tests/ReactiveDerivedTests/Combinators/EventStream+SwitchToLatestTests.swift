@@ -101,6 +101,51 @@ struct EventStreamSwitchToLatestTests {
     #expect(live.alive == 0)
   }
 
+  @Test("after the outer stream has finished, the last inner one keeps an observed stream until it finishes or ends")
+  func finishedOuter() {
+    for isFinished in [true, false] {
+      let live = LiveCount()
+      let outer = Event<EventStream<Int>>()
+      var inner: Event<Int>? = Event<Int>()
+      let bag = SubscriptionBag()
+      var log: [Int] = []
+      var ends = 0
+      do {
+        let tracked = live.make()
+        let mapped = outer.switchToLatest().map { number in
+          tracked.touch()
+          return number * 10
+        }
+        mapped.sink { log.append($0) }.store(in: bag)
+        mapped.onFinish { ends += 1 }.store(in: bag)
+      }
+      if let inner { outer.trigger(inner) }
+      outer.finish()
+      inner?.trigger(1)
+      #expect(log == [10] && ends == 0 && live.alive == 1)
+      if isFinished { inner?.finish() } else { inner = nil }
+      #expect(ends == (isFinished ? 1 : 0) && live.alive == 0)
+    }
+  }
+
+  @Test("after the outer stream has finished, the last cancel releases a stream that nothing keeps")
+  func cancelledAfterOuter() {
+    let live = LiveCount()
+    let (outer, inner) = (Event<EventStream<Int>>(), Event<Int>())
+    let token = {
+      let tracked = live.make()
+      return outer.switchToLatest().map { number in
+        tracked.touch()
+        return number
+      }.sink { _ in }
+    }()
+    outer.trigger(inner)
+    outer.finish()
+    #expect(live.alive == 1)
+    token.cancel()
+    #expect(live.alive == 0 && inner.observers.isEmpty)
+  }
+
   @Test("inner streams that come and go leave nothing behind")
   func comeAndGo() {
     let live = LiveCount()

@@ -24,7 +24,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
   @usableFromInline final var isKeptByTokens: Bool { !isKeptByRoots || retention.followed != nil }
   @usableFromInline final var keptByToken: AnyObject? { isKeptByRoots ? retention.followed?.keep() : self }
   final let isEager: Bool
-  private final var isObserved = false
+  private(set) final var isObserved = false
   final private(set) var isEnded = false
   /// It has ended by finishing. The observers may not have been notified yet.
   private final var isFinishing = false
@@ -63,6 +63,9 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
 
   func sourceFinished() { finish() }
 
+  /// For a stream whose roots keep it while it is observed: that begins or ends.
+  func keepByInner(_ isObserved: Bool) {}
+
   /// The inner stream has finished.
   func innerFinished() {}
 
@@ -97,7 +100,10 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream, EndsAtHome {
     if isObserved == self.isObserved { return goOn(&upstream) }
     self.isObserved = isObserved
     if isEager {
-      if isKeptByRoots { link?.kept = isObserved ? self : nil }
+      if isKeptByRoots {
+        link?.kept = isObserved ? self : nil
+        keepByInner(isObserved)
+      }
     } else if isObserved {
       connect(&upstream)
       if isKeptByRoots { holdSources(false) }
