@@ -274,33 +274,39 @@ extension ChangeTracker.State {
         changed = Array(Set(old).union(order.slots()))
         let places = Dictionary(uniqueKeysWithValues: zip(old, 0...))
         before = changed.map { places[$0] ?? -1 }
-        moved = movedSlots(old)
       } else {
         hasBegun = true
         for slot in order.slots() { if let row = table.row(at: slot) { shown[slot] = (space.ids[slot], row) } }
         return
       }
     }
+    // All is read before anything is compared: the comparison of an id or row may edit the collection.
+    var found: [Found] = []
+    found.reserveCapacity(changed.count)
+    for (slot, from) in zip(changed, before) {
+      let (id, row) = (space.ids[slot], table.row(at: slot))
+      let place = row != nil && order.tree.contains(slot) ? order.tree.place(of: slot) : -1
+      found.append(Found(slot: slot, id: id, last: shown[slot], row: row, from: from, place: place))
+      shown[slot] = row.map { (id, $0) }
+    }
+    for index in found.indices { if let last = found[index].last { found[index].isSame = last.id == found[index].id } }
+    if old != nil { moved = movedSlots(among: found) }
     let isMoved = moved.count > 8 ? Set(moved) : nil
     var changes = KeyedChanges<ID, Row>()
-    for (slot, from) in zip(changed, before) {
-      let (last, row) = (shown[slot], table.row(at: slot))
-      let id = space.ids[slot]
-      let isSame = last.map { $0.id == id } ?? false
-      if let last, from >= 0, row == nil || !isSame {
+    for row in found {
+      let (id, from, place) = (row.id, row.from, row.place)
+      if let last = row.last, from >= 0, row.row == nil || !row.isSame {
         changes.removals.append(.init(id: last.id, row: last.row, place: from))
       }
-      shown[slot] = row.map { (id, $0) }
-      guard let row, order.tree.contains(slot) else { continue }
-      let place = order.tree.place(of: slot)
-      guard let last, isSame, from >= 0 else {
-        changes.insertions.append(.init(id: id, row: row, place: place))
+      guard let new = row.row, place >= 0 else { continue }
+      guard let last = row.last, row.isSame, from >= 0 else {
+        changes.insertions.append(.init(id: id, row: new, place: place))
         continue
       }
-      if isMoved?.contains(slot) ?? moved.contains(slot) {
-        changes.moves.append(.init(id: id, row: row, from: from, to: place))
+      if isMoved?.contains(row.slot) ?? moved.contains(row.slot) {
+        changes.moves.append(.init(id: id, row: new, from: from, to: place))
       }
-      if !table.isDuplicate(last.row, row) { changes.updates.append(.init(id: id, row: row, place: place)) }
+      if !table.isDuplicate(last.row, new) { changes.updates.append(.init(id: id, row: new, place: place)) }
     }
     changes.joinReturned(table.isDuplicate)
     if changed.count > 1 {
@@ -317,11 +323,22 @@ extension ChangeTracker.State {
     if count > shown.count { shown.append(contentsOf: repeatElement(nil, count: count - shown.count)) }
   }
 
-  /// The old slots outside the longest subsequence in order.
-  private func movedSlots(_ old: [Int]) -> [Int] {
-    let staying = old.filter { order.tree.contains($0) && shown[$0]?.id == order.link.space.ids[$0] }
-    let places = staying.map { order.tree.place(of: $0) }
-    let inOrder = places.longestAscendingSubsequence
-    return Array(Set(staying).subtracting(inOrder.map { staying[$0] }))
+  /// A changed slot: what it shows and had shown, and its new and old places, -1 for none.
+  private struct Found {
+    let slot: Int
+    let id: ID
+    let last: (id: ID, row: Row)?
+    let row: Row?
+    let from: Int
+    let place: Int
+    /// Whether it had shown a row of the same id.
+    var isSame = false
+  }
+
+  /// The slots that stay, outside the longest subsequence in order.
+  private func movedSlots(among found: [Found]) -> [Int] {
+    let staying = found.filter { $0.isSame && $0.from >= 0 && $0.place >= 0 }.sorted { $0.from < $1.from }
+    let inOrder = staying.map(\.place).longestAscendingSubsequence
+    return Array(Set(staying.map(\.slot)).subtracting(inOrder.map { staying[$0].slot }))
   }
 }

@@ -97,7 +97,7 @@ struct OpenKeyedReentrancyTests {
     for isWatched in [false, true] {
       for isOfRow in [false, true] {
         // The call at which the function acts: the first, the second, ...
-        for delay in 0..<8 {
+        for delay in 0..<14 {
           let hook = Hook()
           let rowHook = Hook()
           let rows = Rows(
