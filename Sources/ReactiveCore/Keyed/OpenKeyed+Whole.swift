@@ -27,16 +27,31 @@ extension OpenKeyedRows {
   @inlinable
   func replaceAll(with rows: [Row]) {
     checkEdit()
+    let ids = rows.map(id)
+    let hashes = ids.map { KeySpace<ID>.hash($0) }
+    // By row, the slot of its id, or -1. User code may give the slot to another id, also during the search.
+    let reuses = space.reuses
+    let slotsBefore = zip(ids, hashes).map { space.slot(of: $0, $1) ?? -1 }
+    var staying = space.order.longestPart(inOrderOf: slotsBefore)[...]
+    // The other rows are put before the next one that stays, if user code has not removed it.
+    func placeOfOthers() -> Int? {
+      staying.first.flatMap { space.order.isLinked(slotsBefore[$0]) ? slotsBefore[$0] : nil }
+    }
     let before = table.rows
     var replaced: [ID] = []
     edit {
       var isKept = ContiguousArray(repeating: false, count: space.order.slotCount)
       var slots: [Int] = []
       slots.reserveCapacity(rows.count)
-      for row in rows {
-        let id = id(row)
-        let hash = KeySpace<ID>.hash(id)
-        var (row, known) = (row, space.slot(of: id, hash))
+      for index in rows.indices {
+        let (id, hash) = (ids[index], hashes[index])
+        let isStaying = staying.first == index
+        if isStaying { staying.removeFirst() }
+        var row = rows[index]
+        var known: Int? = slotsBefore[index]
+        if slotsBefore[index] < 0 || space.reuses != reuses || !space.order.isLinked(slotsBefore[index]) {
+          known = space.slot(of: id, hash)
+        }
         if let restored = restored(row, at: known) {
           row = restored
           // The comparison may have edited the collection.
@@ -50,11 +65,12 @@ extension OpenKeyedRows {
               // An earlier row of this id has replaced it.
               row = first
             }
+            if !isKept[known] && !isStaying { move(slot: known, before: placeOfOthers()) }
             isKept[known] = true
           }
           if isChange(of: old, to: row, at: known) { put(row, id, at: known) }
         } else {
-          let (slot, last) = space.add(id, hash, at: known)
+          let (slot, last) = space.add(id, hash, at: known, before: placeOfOthers())
           if let last { replaced.append(last) }
           slots.append(slot)
           if slot < isKept.count { isKept[slot] = true }
@@ -62,21 +78,26 @@ extension OpenKeyedRows {
         }
       }
       for slot in isKept.indices where !isKept[slot] && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
-      // From the end, so that rows in place stay linked.
+      // All rows are in place, unless user code has edited the collection. From the end, so that these stay linked.
       var after: Int32 = -1
       for slot in slots.reversed() where table.row(at: slot) != nil && slot != after {
         // Releasing a row may edit the collection.
         if after >= 0 && !space.order.isLinked(Int(after)) { after = -1 }
-        if space.order.next[slot] != after {
-          let predecessor = space.order.predecessor(of: slot)
-          space.order.move(slot, before: after < 0 ? nil : Int(after))
-          table.noteMove(of: slot, from: predecessor)
-        }
+        move(slot: slot, before: after < 0 ? nil : Int(after))
         after = Int32(slot)
       }
     }
     // Released last: the end of a row or an id may use the collection.
     withExtendedLifetime((before, replaced)) {}
+  }
+
+  /// Moves the row at a slot, unless it is in that place.
+  @inlinable
+  func move(slot: Int, before other: Int?) {
+    if slot == other || space.order.next[slot] == other.map(Int32.init) ?? -1 { return }
+    let predecessor = space.order.predecessor(of: slot)
+    space.order.move(slot, before: other)
+    table.noteMove(of: slot, from: predecessor)
   }
 
   @inlinable

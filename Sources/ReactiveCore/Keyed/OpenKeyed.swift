@@ -78,11 +78,11 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   /// The rows in order. Reads are tracked; a write replaces all rows.
   ///
-  /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate, and
-  /// moved if its place among the remaining rows changes. Of rows with the same id, the last is kept, in the place of
-  /// the first.
+  /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate. As
+  /// few as possible count as moved, so that the others keep their order. Of rows with the same id, the last is kept, in
+  /// the place of the first.
   ///
-  /// - Complexity: Linear in the number of rows.
+  /// - Complexity: Linear in the number of rows `n`; `n` log `n` if any has moved.
   public override var value: [Row] {
     get { array.read() }
     set { replaceAll(with: newValue) }
@@ -183,11 +183,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     // The comparison of an id may have removed a row.
     guard space.order.isLinked(slot), place.map(space.order.isLinked) ?? true else { return false }
     if place == slot || place.map(Int32.init) ?? -1 == space.order.next[slot] { return true }
-    edit {
-      let before = space.order.predecessor(of: slot)
-      space.order.move(slot, before: place)
-      table.noteMove(of: slot, from: before)
-    }
+    edit { move(slot: slot, before: place) }
     return true
   }
 

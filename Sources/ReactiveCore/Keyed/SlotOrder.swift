@@ -87,6 +87,29 @@ package final class SlotOrder {
     return true
   }
 
+  /// The indices of as many slots as possible that are linked in the order of `slots`, once each. A slot may also be -1.
+  ///
+  /// Linear if these are all; otherwise the longest ascending subsequence of their places.
+  @usableFromInline
+  func longestPart(inOrderOf slots: [Int]) -> [Int] {
+    var places = ContiguousArray(repeating: -1, count: slotCount)
+    var count = 0
+    visit {
+      places[$0] = count
+      count += 1
+    }
+    var (indices, found): ([Int], [Int]) = ([], [])
+    var (last, isInOrder) = (-1, true)
+    for (index, slot) in slots.enumerated() where slot >= 0 && places[slot] >= 0 {
+      indices.append(index)
+      found.append(places[slot])
+      if places[slot] < last { isInOrder = false }
+      last = places[slot]
+      places[slot] = -1
+    }
+    return isInOrder ? indices : found.longestAscendingSubsequence.map { indices[$0] }
+  }
+
   /// Whether `slot` comes before `other`. Both must be linked.
   @usableFromInline
   package func precedes(_ slot: Int, _ other: Int) -> Bool {

@@ -32,6 +32,27 @@ struct KeyedFilterTests {
     #expect(asked.sorted() == [3, 5, 9, 2000])
   }
 
+  @Test("a write of all rows is a call for each row that is new, changed or moved")
+  func callsForWhole() {
+    let rows = OpenKeyed((0..<1000).map { Row(id: $0, number: $0) })
+    var asked: [Int] = []
+    let all = rows.filter {
+      asked.append($0.id)
+      return true
+    }
+    func write(_ new: [Row]) -> [Int] {
+      asked = []
+      rows.value = new
+      #expect(all.value == new)
+      return asked.sorted()
+    }
+    _ = all.value
+    #expect(write([Row(id: 1000)] + rows.value) == [1000])
+    #expect(write([rows.value[1000]] + rows.value.dropLast()) == [999])
+    #expect(write(Array(rows.value.dropFirst()) + [rows.value[0]]) == [999])
+    #expect(write(Array(rows.value.dropFirst(3))) == [])
+  }
+
   @Test("rows keep the order of the source, also one that comes in later, is replaced, or moves")
   func order() {
     let rows = OpenKeyed((0..<6).map { Row(id: $0, number: $0 % 2) })
