@@ -119,14 +119,13 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
   ///
   /// The behavior keeps the collection's sources alive.
   ///
-  /// - Complexity: Linear in the number of rows after a change, otherwise constant.
+  /// - Complexity: Linear in the number of rows after a row was inserted, removed or moved, otherwise that of finding
+  ///   the places of the changed rows.
   public final var ids: Behavior<[ID]> {
     if let foundIds { return foundIds }
-    let order = RowOrder(self)
-    let new: Behavior<[ID]> = Computed(.equal(), of: node, as: ".ids") { [space] evaluation in
-      order.update(in: evaluation)
-      return order.slots().map { space.ids[$0] }
-    }
+    let ids = OrderedIDs(self)
+    let test = UserTest { ids.isDuplicate($0, $1) }
+    let new: Behavior<[ID]> = Computed(test, of: node, as: ".ids") { ids.update(in: $0) }
     foundIds = new
     return new
   }
