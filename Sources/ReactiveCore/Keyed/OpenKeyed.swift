@@ -100,7 +100,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// so that no row is lost. A row whose id is present is replaced in place.
   ///
   /// - Returns: Whether the id is new.
-  /// - Complexity: Constant.
+  /// - Complexity: Constant at an end, otherwise amortized logarithmic.
   @inlinable
   @discardableResult
   public func insert(_ row: Row, before other: ID?) -> Bool {
@@ -169,7 +169,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// Moves a row before the row with the id `other`, or to the end if `other` is nil.
   ///
   /// - Returns: Whether both are present.
-  /// - Complexity: Constant.
+  /// - Complexity: Constant at an end, otherwise amortized logarithmic.
   @inlinable
   @discardableResult
   public func move(_ id: ID, before other: ID?) -> Bool {

@@ -1,4 +1,8 @@
-/// The order of slots, as a linked list: constant-time edits without renumbering.
+/// The order of slots, as a linked list with ascending labels.
+///
+/// An edit at an end takes constant time, since labels go on there. Elsewhere it takes amortized logarithmic time: where
+/// no label is left, those of a small neighborhood are spread. From Bender, Cole, Demaine, Farach-Colton and Zito, "Two
+/// simplified algorithms for maintaining order in a list" (2002).
 @usableFromInline
 package final class SlotOrder {
   @safe @exclusivity(unchecked) @usableFromInline var next: ContiguousArray<Int32> = []
@@ -16,11 +20,15 @@ package final class SlotOrder {
   /// Counts the slots given to another id.
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
 
-  private static let gap: UInt64 = 1 << 32
+  /// How many labels a slot was given because those around it were used up.
+  @safe @exclusivity(unchecked) private(set) var renumbered = 0
+
+  /// Between labels at the ends. So wide that these last for billions of edits.
+  private let step: UInt64
   private static let unlinked: Int32 = -2
 
   @usableFromInline
-  init() {}
+  init(step: UInt64 = 1 << 32) { self.step = step }
 
   @usableFromInline var slotCount: Int { next.count }
 
@@ -119,25 +127,57 @@ package final class SlotOrder {
 
   private func label(_ slot: Int32) {
     let (before, after) = (previous[Int(slot)], next[Int(slot)])
-    let low = before < 0 ? 0 : labels[Int(before)]
-    if after < 0 {
-      let (label, isOver) = low.addingReportingOverflow(Self.gap)
+    if before >= 0 && after >= 0 {
+      let low = labels[Int(before)]
+      let distance = labels[Int(after)] - low
+      labels[Int(slot)] = low + distance / 2
+      if distance < 2 { spread(around: slot) }
+    } else if before >= 0 || after >= 0 {
+      let (label, isOver) =
+        before >= 0
+        ? labels[Int(before)].addingReportingOverflow(step) : labels[Int(after)].subtractingReportingOverflow(step)
       if isOver { labelAll() } else { labels[Int(slot)] = label }
-      return
+    } else {
+      labels[Int(slot)] = .max / 2
     }
-    let high = labels[Int(after)]
-    // No label is left between: relabels all, which the halvings have paid for.
-    if high - low < 2 { labelAll() } else { labels[Int(slot)] = low + (high - low) / 2 }
+  }
+
+  /// Spreads the labels of the smallest range around a slot that is sparse enough: a range of `2^n` labels may have
+  /// `(2 / 1.4)^n` slots. All 2^31 possible slots are few enough for the range of all labels.
+  private func spread(around slot: Int32) {
+    var (first, last, count) = (slot, slot, 1)
+    var most = 1.0
+    for bits in UInt64(1)...64 {
+      most *= 2 / 1.4
+      let size = UInt64.max >> (64 - bits)
+      let (low, high) = (labels[Int(slot)] & ~size, labels[Int(slot)] | size)
+      while previous[Int(first)] >= 0 && labels[Int(previous[Int(first)])] >= low {
+        first = previous[Int(first)]
+        count += 1
+      }
+      while next[Int(last)] >= 0 && labels[Int(next[Int(last)])] <= high {
+        last = next[Int(last)]
+        count += 1
+      }
+      if Double(count) <= most { return spread(count, from: first, low, size / UInt64(count)) }
+    }
   }
 
   private func labelAll() {
     labels = ContiguousArray(repeating: 0, count: next.count)
-    let gap = min(Self.gap, .max / UInt64(next.count + 2))
-    var (slot, label) = (head, gap)
-    while slot >= 0 {
+    let count = UInt64(next.count)
+    let gap = min(step, .max / (count + 1))
+    spread(next.count, from: head, (.max - gap * count) / 2, gap)
+  }
+
+  private func spread(_ count: Int, from first: Int32, _ low: UInt64, _ gap: UInt64) {
+    var (slot, label, left) = (first, low + gap / 2, count)
+    while slot >= 0 && left > 0 {
       labels[Int(slot)] = label
-      label += gap
+      label &+= gap
       slot = next[Int(slot)]
+      left -= 1
     }
+    renumbered += count - left
   }
 }
