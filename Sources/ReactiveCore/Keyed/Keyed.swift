@@ -191,12 +191,13 @@ public class Keyed<ID: Hashable, Row>: EndsAtHome {
     }
   }
 
+  /// `part`: what messages call it.
   @usableFromInline
-  package final func row(atEnd isLast: Bool) -> Behavior<Row?> {
+  package final func firstRow(as part: StaticString) -> Behavior<Row?> {
     let order = RowOrder(self)
-    return Computed(table.rowTest, of: node, as: isLast ? ".max" : ".min") { evaluation in
+    return Computed(table.rowTest, of: node, as: "\(part)") { evaluation in
       order.update(in: evaluation)
-      return order.tree.slot(at: isLast ? order.tree.count - 1 : 0).flatMap { order.link.table.row(at: $0) }
+      return order.tree.slot(at: 0).flatMap { order.link.table.row(at: $0) }
     }
   }
 

@@ -59,18 +59,19 @@ final class SourceOrdering {
 }
 
 extension Keyed {
-  /// The first row in increasing order, or nil while there is none. An equal row is a duplicate.
+  /// The first row in increasing order, or nil while there is none. Of several, the first, as in an array. An equal row
+  /// is a duplicate.
   ///
   /// - Complexity: For an edit, logarithmic in the number of rows.
   @inlinable
   public final func min(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Behavior<Row?> {
-    sorted(by: areInIncreasingOrder).row(atEnd: false)
+    sorted(by: areInIncreasingOrder).firstRow(as: ".min")
   }
 
-  /// The last row in increasing order; otherwise like ``min(by:)``.
+  /// The greatest row in increasing order; otherwise like ``min(by:)``. Of several, the first, as in an array.
   @inlinable
   public final func max(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Behavior<Row?> {
-    sorted(by: areInIncreasingOrder).row(atEnd: true)
+    sorted { areInIncreasingOrder($1, $0) }.firstRow(as: ".max")
   }
 }
 

@@ -109,6 +109,29 @@ struct KeyedSortedTests {
     subscription.cancel()
   }
 
+  @Test("of several least or greatest rows, the first is taken, as in an array", arguments: 0..<20)
+  func equalExtremes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rows = OpenKeyed((0..<8).map { Row(id: $0, number: Int.random(in: 0..<3, using: &random)) })
+    let reversed = rows.sorted { $0.id > $1.id }
+    func extremes(_ rows: Keyed<Int, Row>) -> [Behavior<Row?>] {
+      [rows.min { $0.number < $1.number }, rows.max { $0.number < $1.number }]
+    }
+    let (found, foundReversed) = (extremes(rows), extremes(reversed))
+    func extremes(_ rows: [Row]) -> [Row?] {
+      [rows.min { $0.number < $1.number }, rows.max { $0.number < $1.number }]
+    }
+    for _ in 0..<60 {
+      #expect(found.map(\.value) == extremes(rows.value) && foundReversed.map(\.value) == extremes(reversed.value))
+      let id = Int.random(in: 0..<8, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: rows.remove(id)
+      case 1: rows.move(id, before: Int.random(in: 0..<8, using: &random))
+      default: rows.insert(Row(id: id, number: Int.random(in: 0..<3, using: &random)))
+      }
+    }
+  }
+
   @Test("a comparison that is no order loses no row", arguments: 0..<12)
   func noOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
