@@ -16,11 +16,14 @@ final class BindingAttachment: NodeAttachment {
   var hasBoundParts: Bool { clockOfParts != nil }
 
   func nodeWasWritten() {
+    stamp?.noteWrite()
+    bounces = stamp?.bounces ?? 0
+    if let clockOfParts { noteDirectWrite(clockOfParts) }
+  }
+  private func noteDirectWrite(_ clock: WriteClock) {
     // A batch may have reverted the change, whose stamp the new one then has.
     lastWrite = nil
-    stamp?.noteWrite()
-    lastDirectWrite = stamp?.lastWrite ?? clockOfParts.map { NotedWrite(clock: $0, localTime: $0.next().time) }
-    bounces = stamp?.bounces ?? 0
+    lastDirectWrite = stamp?.lastWrite ?? NotedWrite(clock: clock, localTime: clock.next().time)
   }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
 

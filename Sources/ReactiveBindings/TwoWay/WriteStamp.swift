@@ -49,7 +49,7 @@ final class WriteStamp {
       if hasLooked && clock.hasLooks { noteChangesOfOthers() }
       (localTime, bounces) = clock.next(for: self)
       self.isCorrection = isCorrection
-      if isDirect, let part { noteWriteOfWholes(of: part) }
+      if isLookedAt && isDirect, let part { noteWriteOfWholes(of: part) }
     }
     // Only once: the write may cause another write of this side.
     incoming = nil
