@@ -26,18 +26,24 @@ package final class KeyedLink<ID: Hashable, Row> {
   /// If these are unknown, or other reads of the functions have changed, calls `all`, then `change` for every slot in
   /// order, as if all were new. If the changed slots are known even so, only these count as moved. If a function edits
   /// the rows meanwhile, that may begin again. `change` calls user functions through ``EvaluationRef/tracking(_:)``.
+  ///
+  /// `omitsMoves`: a row that has only moved is left out.
   @inlinable @inline(__always)
   package func update(
-    in evaluation: EvaluationRef, all: () -> Void,
+    in evaluation: EvaluationRef, omitsMoves: Bool = false, all: () -> Void,
     change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void
   ) {
+    func changeUnlessMoved(_ slot: Int, _ old: Row?, _ predecessor: Int32?) {
+      if omitsMoves && predecessor != nil && old != nil && haveSameBits(old, table.row(at: slot)) { return }
+      change(slot, old, predecessor)
+    }
     _ = node.read(in: evaluation)
     let isOutdated = reads.begin()
     evaluation.close()
     var known = isOutdated ? takeMoves() : nil
     for _ in 0..<3 {
       notePlaces(areMovesKnown: known != nil)
-      if !table.takeChanges(since: &position, change) { visitAll(all, change, known, evaluation) }
+      if !table.takeChanges(since: &position, changeUnlessMoved) { visitAll(all, change, known, evaluation) }
       known = nil
       if table.end == position { break }
       // A function has edited the collection, among rows still to be visited. So the node runs again, unless the edits

@@ -10,9 +10,9 @@ extension Keyed {
   /// orders.remove(1)                       // prints "25"
   /// ```
   ///
-  /// When a dependency other than the rows changes, all rows are added again. `removing` must undo `adding`, in any
-  /// order. Debug builds test this at every 1,024th update and stop with a message if it fails. It fails for
-  /// floating-point sums; use ``sum(_:file:line:)``.
+  /// A row that moves calls neither function. When a dependency other than the rows changes, all rows are added again.
+  /// `removing` must undo `adding`, in any order. Debug builds test this at every 1,024th update and stop with a message
+  /// if it fails. It fails for floating-point sums; use ``sum(_:file:line:)``.
   @inlinable
   public final func reduce<Result: Equatable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
@@ -44,7 +44,7 @@ extension Keyed {
     let state = Reduction(initial)
     let equality = Equality(test) {
       Behavior<Result>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
-        link.update(in: evaluation, all: { state.total = initial }) { slot, old, _ in
+        link.update(in: evaluation, omitsMoves: true, all: { state.total = initial }) { slot, old, _ in
           let new = link.table.row(at: slot)
           evaluation.tracking {
             if let old { state.total = removing(state.total, old) }

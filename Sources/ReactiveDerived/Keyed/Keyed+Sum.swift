@@ -31,7 +31,7 @@ extension Keyed {
     let equality = Equality(test) {
       Behavior<Number>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
         if !state.total.isFinite { link.forget() }
-        link.update(in: evaluation, all: { state.total = CompensatedSum() }) { slot, old, _ in
+        link.update(in: evaluation, omitsMoves: true, all: { state.total = CompensatedSum() }) { slot, old, _ in
           let new = link.table.row(at: slot)
           evaluation.tracking {
             if let old { state.total.add(-number(old)) }

@@ -102,7 +102,7 @@ extension KeyedGroups {
           state.set(evaluation.tracking { adding(total, new.row) }, of: new.group, by: 1)
         }
       }
-      link.update(in: evaluation, all: removeAll, change: change)
+      link.update(in: evaluation, omitsMoves: true, all: removeAll, change: change)
       #if DEBUG
       if !isRight(state.totals, link.table.rows) { stopAtWrongReduction(file, line) }
       #endif
