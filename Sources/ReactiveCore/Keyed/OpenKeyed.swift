@@ -79,8 +79,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// The rows in order. Reads are tracked; a write replaces all rows.
   ///
   /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate. As
-  /// few as possible count as moved, so that the others keep their order. Of rows with the same id, the last is kept, in
-  /// the place of the first.
+  /// few as possible count as moved: the others keep their order. Of rows with the same id, the last is kept, in the
+  /// place of the first.
   ///
   /// - Complexity: Linear in the number of rows `n`; `n` log `n` if any has moved.
   public override var value: [Row] {

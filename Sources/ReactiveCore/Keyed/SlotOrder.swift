@@ -1,8 +1,8 @@
 /// The order of slots, as a linked list with ascending labels.
 ///
-/// An edit at an end takes constant time, since labels go on there. Elsewhere it takes amortized logarithmic time: where
-/// no label is left, those of a small neighborhood are spread. From Bender, Cole, Demaine, Farach-Colton and Zito, "Two
-/// simplified algorithms for maintaining order in a list" (2002).
+/// An edit at an end takes constant time, since labels go on there. Elsewhere it takes amortized logarithmic time:
+/// where no label is left, those of a small neighborhood are spread. From Bender, Cole, Demaine, Farach-Colton and
+/// Zito, "Two simplified algorithms for maintaining order in a list" (2002).
 @usableFromInline
 package final class SlotOrder {
   @safe @exclusivity(unchecked) @usableFromInline var next: ContiguousArray<Int32> = []
@@ -95,7 +95,7 @@ package final class SlotOrder {
     return true
   }
 
-  /// The indices of as many slots as possible that are linked in the order of `slots`, once each. A slot may also be -1.
+  /// The indices of as many slots as possible that are linked in the order of `slots`, once each. A slot may be -1.
   ///
   /// Linear if these are all; otherwise the longest ascending subsequence of their places.
   @usableFromInline

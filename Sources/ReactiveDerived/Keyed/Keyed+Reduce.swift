@@ -11,8 +11,8 @@ extension Keyed {
   /// ```
   ///
   /// A row that moves calls neither function. When a dependency other than the rows changes, all rows are added again.
-  /// `removing` must undo `adding`, in any order. Debug builds test this at every 1,024th update and stop with a message
-  /// if it fails. It fails for floating-point sums; use ``sum(_:file:line:)``.
+  /// `removing` must undo `adding`, in any order. Debug builds test this at every 1,024th update and stop with a
+  /// message if it fails. It fails for floating-point sums; use ``sum(_:file:line:)``.
   @inlinable
   public final func reduce<Result: Equatable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
