@@ -27,11 +27,11 @@ extension OpenKeyedRows {
   @inlinable
   func replaceAll(with rows: [Row]) {
     checkEdit()
-    let ids = rows.map(id)
+    let ids = rows.map { id($0) }
     let hashes = ids.map { KeySpace<ID>.hash($0) }
     // By row, the slot of its id, or -1. User code may give the slot to another id, also during the search.
     let reuses = space.reuses
-    let slotsBefore = zip(ids, hashes).map { space.slot(of: $0, $1) ?? -1 }
+    let slotsBefore = ids.indices.map { space.slot(of: ids[$0], hashes[$0]) ?? -1 }
     var staying = space.order.longestPart(inOrderOf: slotsBefore)[...]
     // The other rows are put before the next one that stays, if user code has not removed it.
     func placeOfOthers() -> Int? {

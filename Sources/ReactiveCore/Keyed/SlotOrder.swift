@@ -107,6 +107,8 @@ package final class SlotOrder {
       count += 1
     }
     var (indices, found): ([Int], [Int]) = ([], [])
+    indices.reserveCapacity(slots.count)
+    found.reserveCapacity(slots.count)
     var (last, isInOrder) = (-1, true)
     for (index, slot) in slots.enumerated() where slot >= 0 && places[slot] >= 0 {
       indices.append(index)
