@@ -22,6 +22,11 @@ func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBa
   _ = typed.asObservable()  // expect-error: an event is the read side already: return it as an EventStream
   _ = count.eraseToAnyPublisher()  // expect-error: a behavior is the read side already: return it as a Behavior
   _ = count.asObservable()  // expect-error: a behavior is the read side already: return it as a Behavior
+  _ = count.asDriver()  // expect-error: a behavior is the read side already: return it as a Behavior
+  _ = count.drive(onNext: { print($0) })  // expect-error: 'drive(onNext:)' has been renamed to 'observe(_:)'
+  _ = typed.do(onNext: { print($0) })  // expect-error: observe the stream before its other observers
+  _ = typed.handleEvents(receiveOutput: { print($0) })  // expect-error: observe the stream before its other observers
+  _ = typed.share()  // expect-error: a stream is shared already: observe it as often as you like
   let token = count.onUpdate { value, _ in print(value) }  // expect-error: 'onUpdate' has been renamed to 'sink(_:)'
   count.unsubscribeFromChanges(token)  // expect-error: cancel the Subscription that onChange returns
   _ = token.isCanceled  // expect-error: 'isCanceled' has been renamed to 'isCancelled'
@@ -142,6 +147,10 @@ func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: 
   _ = count.flatMapLatest { _ in name }  // expect-error: 'flatMapLatest' has been renamed to 'flatMap(_:)'
   _ = typed.flatMapLatest { _ in typed }  // expect-error: map to streams and switch: stream.map { … }.switchToLatest()
   typed.switchLatest()  // expect-error: 'switchLatest()' has been renamed to 'switchToLatest()'
+  _ = OpenBehavior(count).switchToLatest()  // expect-error: follow the inner behavior: behavior.flatMap { $0 }
+  _ = typed.skip(3)  // expect-error: 'skip' has been renamed to 'dropFirst(_:)'
+  _ = typed.first()  // expect-error: write stream.prefix(1)
+  _ = count.withLatestFrom(name)  // expect-error: sample the other one: other.sample(on: behavior.changes)
   _ = typed.withLatestFrom(name)  // expect-error: sample the behavior: behavior.sample(on: stream)
   _ = typed.startWith(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
   _ = typed.prepend(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)

@@ -282,6 +282,14 @@ extension Behavior {
   @available(*, unavailable, renamed: "observe(_:)")
   public final func subscribe(onNext handler: @escaping (Value) -> Void) -> Subscription { stop("unavailable") }
 
+  /// Unavailable: RxCocoa's name of ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func drive(onNext handler: @escaping (Value) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: the read side of a behavior is a `Behavior`.
+  @available(*, unavailable, message: "a behavior is the read side already: return it as a Behavior")
+  public final func asDriver() -> Behavior<Value> { stop("unavailable") }
+
   /// Unavailable: a graph stays in its isolation. See the guide Isolation.
   @available(*, unavailable, message: "a graph stays in its isolation; leave it by for await over values")
   public final func receive<Scheduler>(on scheduler: Scheduler) -> Behavior<Value> { stop("unavailable") }

@@ -95,6 +95,20 @@ extension EventStream {
   @available(*, unavailable, renamed: "sink(_:)")
   public final func observeValues(_ handler: @escaping (Payload) -> Void) -> Subscription { stop("unavailable") }
 
+  /// Unavailable: RxSwift's observer in the middle of a chain.
+  @available(*, unavailable, message: "observe the stream before its other observers: stream.sink { … }")
+  public final func `do`(onNext handler: @escaping (Payload) -> Void) -> EventStream<Payload> { stop("unavailable") }
+
+  /// Unavailable: Combine's observer in the middle of a chain.
+  @available(*, unavailable, message: "observe the stream before its other observers: stream.sink { … }")
+  public final func handleEvents(receiveOutput handler: @escaping (Payload) -> Void) -> EventStream<Payload> {
+    stop("unavailable")
+  }
+
+  /// Unavailable: all observers of a stream share its state.
+  @available(*, unavailable, message: "a stream is shared already: observe it as often as you like")
+  public final func share() -> EventStream<Payload> { stop("unavailable") }
+
   /// Unavailable: the read side of an event is an `EventStream`.
   @available(*, unavailable, message: "an event is the read side already: return it as an EventStream")
   public final func eraseToAnyPublisher() -> EventStream<Payload> { stop("unavailable") }

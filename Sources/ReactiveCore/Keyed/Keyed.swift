@@ -16,7 +16,8 @@
 ///
 /// It is not a ``Behavior``, because its operators look at one row at a time. ``array`` is a behavior of all rows, with
 /// linear cost. A derived collection updates when it is needed, with the rest of the graph: no observer sees an edit in
-/// one collection and not in another. It keeps its source alive. A collection belongs to the isolation that made it.
+/// one collection and not in another. It keeps the rows of its source alive. A collection belongs to the isolation that
+/// made it.
 public class Keyed<ID: Hashable, Row>: EndsAtHome {
   @usableFromInline package let space: KeySpace<ID>
   @usableFromInline package let table: KeyedTable<Row>

@@ -69,4 +69,8 @@ extension Behavior {
   public final func flatMapLatest<Inner: BehaviorProtocol>(_ transform: @escaping (Value) -> Inner) -> Behavior<
     Inner.Value
   > { stop("unavailable") }
+
+  /// Unavailable: `flatMap` follows the behavior that this one holds.
+  @available(*, unavailable, message: "follow the inner behavior: behavior.flatMap { $0 }")
+  public final func switchToLatest() -> Behavior<Value.Value> where Value: BehaviorProtocol { stop("unavailable") }
 }

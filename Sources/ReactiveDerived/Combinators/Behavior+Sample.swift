@@ -106,3 +106,9 @@ extension EventStream {
   @available(*, unavailable, message: "sample the behavior: behavior.sample(on: stream)")
   public final func withLatestFrom<Value>(_ behavior: Behavior<Value>) -> EventStream<Value> { stop("unavailable") }
 }
+
+extension Behavior {
+  /// Unavailable: a behavior samples its value at each change of another.
+  @available(*, unavailable, message: "sample the other one: other.sample(on: behavior.changes)")
+  public final func withLatestFrom<Other>(_ other: Behavior<Other>) -> EventStream<Other> { stop("unavailable") }
+}

@@ -51,3 +51,9 @@ extension EventStream {
     }
   }
 }
+
+extension EventStream {
+  /// Unavailable: RxSwift's and ReactiveSwift's name of ``dropFirst(_:file:line:)``.
+  @available(*, unavailable, renamed: "dropFirst(_:)")
+  public final func skip(_ count: Int) -> EventStream<Payload> { stop("unavailable") }
+}

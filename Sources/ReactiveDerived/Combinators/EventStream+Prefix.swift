@@ -65,3 +65,9 @@ extension EventStream {
     stop("\(name)(\(count)) of \(observers.label): a number of payloads cannot be negative. Give 0 or more.")
   }
 }
+
+extension EventStream {
+  /// Unavailable: Combine's name of a prefix of one payload.
+  @available(*, unavailable, message: "write stream.prefix(1)")
+  public final func first() -> EventStream<Payload> { stop("unavailable") }
+}

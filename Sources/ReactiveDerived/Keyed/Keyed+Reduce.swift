@@ -11,48 +11,51 @@ extension Keyed {
   /// ```
   ///
   /// A row that moves calls neither function. When a dependency other than the rows changes, all rows are added again.
-  /// `removing` must undo `adding`, in any order. Debug builds test this at every 1,024th update and stop with a
+  /// `removing` must undo `adding`, in any order. Debug builds test this after every 1,024 changes and stop with a
   /// message if it fails. It fails for floating-point sums; use ``sum(_:file:line:)``.
   @inlinable
   public final func reduce<Result: Equatable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
     adding: @escaping (Result, Row) -> Result, removing: @escaping (Result, Row) -> Result
   ) -> Behavior<Result> {
-    let check = ReductionCheck()
-    return reduce(
-      initial, .equal(), file, line, adding, removing,
+    reduce(
+      initial, .equal(), file, line, adding, removing, ReductionCheck(),
       isRight: { total, rows in
-        check.isDue && total != rows.reduce(initial) { total, row in row.map { adding(total, $0) } ?? total }
-          ? false : true
+        total == rows.reduce(initial) { total, row in row.map { adding(total, $0) } ?? total }
       })
   }
 
-  /// A value of all rows, updated incrementally. Compared by identity.
+  /// A value of all rows, updated incrementally. Compared by identity, so `removing` is not tested.
   @inlinable @_disfavoredOverload
   public final func reduce<Result>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
     adding: @escaping (Result, Row) -> Result, removing: @escaping (Result, Row) -> Result
-  ) -> Behavior<Result> { reduce(initial, .identity(), file, line, adding, removing, isRight: { _, _ in true }) }
+  ) -> Behavior<Result> { reduce(initial, .identity(), file, line, adding, removing, nil, isRight: { _, _ in true }) }
 
   @inlinable @inline(__always)
   final func reduce<Result>(
     _ initial: Result, _ test: some EqualityTest<Result>, _ file: StaticString, _ line: UInt,
     _ adding: @escaping (Result, Row) -> Result, _ removing: @escaping (Result, Row) -> Result,
-    isRight: @escaping (Result, ContiguousArray<Row?>) -> Bool
+    _ check: ReductionCheck?, isRight: @escaping (Result, ContiguousArray<Row?>) -> Bool
   ) -> Behavior<Result> {
     let link = KeyedLink(self)
     let state = Reduction(initial)
     let equality = Equality(test) {
       Behavior<Result>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
-        link.update(in: evaluation, omitsMoves: true, all: { state.total = initial }) { slot, old, _ in
+        func startAgain() {
+          state.total = initial
+          check?.startAgain()
+        }
+        link.update(in: evaluation, omitsMoves: true, all: startAgain) { slot, old, _ in
           let new = link.table.row(at: slot)
+          check?.noteChange()
           evaluation.tracking {
             if let old { state.total = removing(state.total, old) }
             if let new { state.total = adding(state.total, new) }
           }
         }
         #if DEBUG
-        if !isRight(state.total, link.table.rows) { stopAtWrongReduction(file, line) }
+        if check?.isDue == true && !isRight(state.total, link.table.rows) { stopAtWrongReduction(file, line) }
         #endif
         return state.total
       }
@@ -78,15 +81,27 @@ final class Reduction<Result> {
   init(_ total: Result) { self.total = total }
 }
 
-/// Decides when to test a reduction.
+/// Decides when to test a reduction, in debug builds.
 @usableFromInline
 final class ReductionCheck {
-  private var count = 0
+  private var changes = 0
   @usableFromInline
   init() {}
+  @inlinable @inline(__always)
+  func noteChange() {
+    #if DEBUG
+    countChange()
+    #endif
+  }
+  @usableFromInline
+  func countChange() { changes += 1 }
+  /// All rows are about to be added. Changes until the next question do not count.
+  @usableFromInline
+  func startAgain() { changes = .min }
   @usableFromInline var isDue: Bool {
-    count += 1
-    return count % 1024 == 0
+    if 0..<1024 ~= changes { return false }
+    defer { changes = 0 }
+    return changes > 0
   }
 }
 

@@ -22,7 +22,7 @@ extension EventStream {
   /// must undo `adding`; floating-point sums collect errors.
   ///
   /// The state is changed in place, so adding to a collection with a million elements does not copy it. As in
-  /// ``ReactiveCore/OpenBehavior/update(_:)``, a function must not read the window's behavior: the program stops with a
+  /// `update` of an open behavior, a function must not read the window's behavior: the program stops with a
   /// message. A state with `==` is compared with the one before. So while something depends on the behavior, it is
   /// copied for each change; otherwise it is not compared. Put a large collection that is observed into a struct
   /// without `==`. States of trivial types, such as numbers, are always copied and compared.

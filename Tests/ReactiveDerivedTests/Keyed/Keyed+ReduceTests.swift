@@ -173,6 +173,23 @@ struct KeyedReduceTests {
     try expectStop(
       result, says: ["Keyed+ReduceTests.swift", "does not undo its adding function", "After 1,024 changes", "sum(_:)"])
   }
+
+  @Test("they stop after as many changes in batches")
+  func wrongUndoInBatches() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let rows = OpenKeyed((0..<10).map { Row(id: $0) })
+      let total = rows.grouped { $0.id % 2 }.reduce(0) {
+        $0 + $1.number
+      } removing: { total, _ in
+        total
+      }
+      for number in 0..<200 {
+        batch { for id in 0..<10 { rows.update(id) { $0.number = number } } }
+        _ = total.value
+      }
+    }
+    try expectStop(result, says: ["Keyed+ReduceTests.swift", "does not undo its adding function"])
+  }
   #endif
 
   @Test("functions that undo each other never stop, however many changes there are")
