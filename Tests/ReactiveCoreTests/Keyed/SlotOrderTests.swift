@@ -1,3 +1,6 @@
+// Tests: SlotOrder
+
+#if DEBUG
 import ReactiveTestSupport
 import Testing
 
@@ -89,3 +92,4 @@ struct SlotOrderTests {
     #expect(between < most)
   }
 }
+#endif
