@@ -108,6 +108,20 @@ extension Subscription {
   }
 }
 
+extension Subscription {
+  /// Whether this observer's source is `stream`, or observes it, directly or through other streams.
+  package func reads(_ stream: any Upstream) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [self]
+    while let next = waiting.popLast() {
+      guard let source = next.entry.linked?.list?.upstream else { continue }
+      if source === stream { return true }
+      if seen.insert(ObjectIdentifier(source)).inserted { source.forEachObserver { waiting.append($0) } }
+    }
+    return false
+  }
+}
+
 /// Admits an observer to the deliveries after this entry of the queue.
 ///
 /// A behavior's turn has one place in the queue for all its changes, and may come earlier. Its value is for the observer

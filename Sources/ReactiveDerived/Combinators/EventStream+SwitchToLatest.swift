@@ -129,9 +129,12 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     if isInnerLost { end() } else { finish() }
   }
 
-  /// After the outer stream has finished, the observer at the inner one retains this stream.
+  /// After the outer stream has finished, the observer at the inner one retains this stream, unless that would be a
+  /// cycle: the inner stream derives from this one.
   override func keepByInner(_ isObserved: Bool) {
-    if isOuterFinished && isKeptByRoots { innerLink?.kept = isObserved ? self : nil }
+    if !isOuterFinished || !isKeptByRoots { return }
+    let isSource = isObserved && held.content?.innerObserver?.subscription.reads(self) == false
+    innerLink?.kept = isSource ? self : nil
   }
 
   override func innerFinished() {
