@@ -31,6 +31,7 @@ extension KeyedTable {
     // No dependent has read the batch's entry for this slot, so its old state still holds.
     if isHeld && previous >= batchBegin && previous >= taken && previous >= base {
       entries[previous - base].isFolded = true
+      if lastUnchanged.end > previous { lastUnchanged = (position: -1, end: -1) }
       return false
     }
     entries.append(
