@@ -23,7 +23,9 @@ final class BindingAttachment: NodeAttachment {
   private func noteDirectWrite(_ clock: WriteClock) {
     // A batch may have reverted the change, whose stamp the new one then has.
     lastWrite = nil
-    lastDirectWrite = stamp?.lastWrite ?? NotedWrite(clock: clock, localTime: clock.next().time)
+    var write = stamp?.lastWrite ?? NotedWrite(clock: clock, localTime: clock.next().time)
+    write.isDirect = true
+    lastDirectWrite = write
   }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
 

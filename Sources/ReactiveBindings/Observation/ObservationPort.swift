@@ -61,11 +61,18 @@ package final class ObservationPort: Observable, ReadPort {
 
   private func followInBatch(_ node: ValueNode) {
     let stamp = ChangeStamp(of: node)
-    let reads = readsInBatch ?? ReadsInBatch()
-    readsInBatch = reads
-    if stamp == reads.last { return }
-    reads.last = stamp
-    reads.subscriptions.append(node.observe(by: self))
+    if stamp == presentReadsInBatch.last { return }
+    presentReadsInBatch.last = stamp
+    // Bringing the node up to date may run code that notifies this port.
+    let subscription = node.observe(by: self)
+    presentReadsInBatch.subscriptions.append(subscription)
+  }
+
+  private var presentReadsInBatch: ReadsInBatch {
+    if let readsInBatch { return readsInBatch }
+    let new = ReadsInBatch()
+    readsInBatch = new
+    return new
   }
 
   package func notify() -> Bool {

@@ -18,6 +18,8 @@ class BindingSide<Value> {
   func join(_ binding: any Settling) {}
   /// Notes a write made at the origin of the value.
   func update() {}
+  /// The value was carried over to or from the other side.
+  func noteCarried() {}
   /// Whether a written value waits to arrive at its origin. Then that calls the functions of the arrival.
   func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool { false }
   /// Nil if the side is deallocated.
@@ -59,6 +61,7 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     _ = behavior.peek()
     stamp.noteChange(of: behavior)
   }
+  override func noteCarried() { if forwardsWrites, let behavior { stamp.noteCarried(behavior) } }
   override func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool {
     writesLate && holdsWaitingValue(for: arrival())
   }

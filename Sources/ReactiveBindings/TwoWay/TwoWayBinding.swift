@@ -138,6 +138,8 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
       write(converted)
       // A change that the write causes belongs to its chain of carries.
       update()
+      first.noteCarried()
+      second.noteCarried()
       if first.isTentative || second.isTentative { settleWhenIdle.request() }
     } catch {
       if isOver || !isUnchanged() { return false }

@@ -59,10 +59,17 @@ final class WriteClock {
   }
 
   private func noteWrite(of stamp: WriteStamp, at time: WriteTime) {
-    if !stamp.bindings.isEmpty && !Context.current.isIdle { unsettled.add(stamp, at: time) }
+    noteUnsettled(stamp, at: time)
     if writesBehind == 0 { return }
     writesBehind += 1
     lastWritten = stamp
+  }
+
+  /// In a batch or delivery, `localTime` is about to become that of `stamp`, or is; see ``UnsettledWrites``.
+  func noteUnsettled(_ stamp: WriteStamp, at localTime: WriteTime) {
+    let clock = end.clock
+    if stamp.bindings.isEmpty || clock.looks.isEmpty || Context.current.isIdle { return }
+    clock.unsettled.add(stamp, at: localTime)
   }
 
   /// Calls `look` when a side that comes from `source` may have been written elsewhere, until it returns nil.

@@ -21,6 +21,8 @@ struct NotedWrite {
   /// The clock of the time.
   let clock: WriteClock
   let localTime: WriteTime
+  /// The write of a whole that no bound part has forwarded.
+  var isDirect = false
 }
 
 /// The time of a side's last write, and how it came about.
@@ -57,7 +59,12 @@ final class WriteStamp {
 
   /// The bound wholes to which `part`, which is written, forwards the write: for them it is the same one.
   private func noteWriteOfWholes(of part: ReactiveNode) {
-    for whole in part.stampsOfWholes { whole.incoming = (whole.timeAfter(lastWrite, isWhole: true), bounces, false) }
+    wholes = part.stampsOfWholes
+    for whole in wholes {
+      let time = whole.timeAfter(lastWrite, isWhole: true)
+      whole.incoming = (time, bounces, false)
+      clock.noteUnsettled(whole, at: time)
+    }
   }
 
   /// For a forwarding behavior: its last noted change, and the last that the binding has looked at.
@@ -72,6 +79,8 @@ final class WriteStamp {
   private var isLookedAt = false
   /// The behavior, if it forwards its writes.
   private weak var part: ReactiveNode?
+  /// The bound wholes to which it forwards the present write.
+  private var wholes: [WriteStamp] = []
 
   /// Looks at `behavior`, which is up to date and has this stamp, for writes made elsewhere from now on.
   func lookAt<Value>(_ behavior: OpenBehavior<Value>) {
@@ -97,7 +106,10 @@ final class WriteStamp {
   /// `node` is up to date, and has forwarded a noted write.
   func noteForwarded(by node: ReactiveNode) {
     seenChange = ChangeStamp(of: node)
-    for whole in node.stampsOfWholes { whole.incoming = nil }
+    if !wholes.isEmpty {
+      for whole in wholes { whole.incoming = nil }
+      wholes = []
+    }
     _ = waiting?.look()
     let source = node.onlySource
     if waiting == nil, let source { source.presentBindings?.noteChange(of: source, by: lastWrite) }
@@ -110,13 +122,17 @@ final class WriteStamp {
     if hasLooked, let source { clock.noteForwarded(to: source) }
   }
 
+  /// The value of `node` was carried over, or is that of the other side. If the open batch reverts it, it is carried
+  /// again.
+  func noteCarried(_ node: ReactiveNode) { settledChange = ChangeStamp(of: node) }
+
   func countAsLast() { localTime = clock.next(for: self).time }
 
   /// `node` is up to date. Its change by a write elsewhere counts as written now.
   func noteChange(of node: ReactiveNode) {
     let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
-    // The open batch may revert it, and nothing was carried over yet.
+    // The open batch may revert it; see ``noteCarried(_:)``.
     if !(node.isInBatch && Context.isCollecting) { settledChange = present }
     switch waiting?.look() {
     case .isNew?: break
@@ -127,6 +143,7 @@ final class WriteStamp {
     if waiting == nil, let write = writeBehindValue(of: node) {
       (localTime, hasLooked, isCorrection) = (timeAfter(write), false, false)
       bounces = 0
+      if write.isDirect { clock.noteUnsettled(self, at: localTime) }
     } else {
       noteWrite(isDirect: false)
     }

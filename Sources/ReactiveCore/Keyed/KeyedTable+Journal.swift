@@ -2,7 +2,9 @@
 
 extension KeyedTable {
   /// The longest lag at which the journal is used.
-  @usableFromInline var limit: Int { max(64, count / 4) }
+  ///
+  /// A dependent that lags by more visits all slots, also those without a row.
+  @usableFromInline var limit: Int { max(64, rows.count / 4) }
 
   /// Records that a row changed its place only.
   @inlinable
@@ -31,6 +33,7 @@ extension KeyedTable {
     // No dependent has read the batch's entry for this slot, so its old state still holds.
     if isHeld && previous >= batchBegin && previous >= taken && previous >= base {
       entries[previous - base].isFolded = true
+      // This entry was compared, and now stands for another change.
       if lastUnchanged.end > previous { lastUnchanged = (position: -1, end: -1) }
       return false
     }

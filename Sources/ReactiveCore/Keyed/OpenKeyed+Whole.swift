@@ -65,10 +65,15 @@ extension OpenKeyedRows {
               // An earlier row of this id has replaced it.
               row = first
             }
-            if !isKept[known] && !isStaying { move(slot: known, before: placeOfOthers()) }
-            isKept[known] = true
           }
+          let isOther = known < isKept.count && !isKept[known] && !isStaying
+          if known < isKept.count { isKept[known] = true }
+          let reusesBefore = space.reuses
           if isChange(of: old, to: row, at: known) { put(row, id, at: known) }
+          // Releasing a row or comparing it may have edited the collection.
+          if isOther && space.reuses == reusesBefore && table.row(at: known) != nil {
+            move(slot: known, before: placeOfOthers())
+          }
         } else {
           let (slot, last) = space.add(id, hash, at: known, before: placeOfOthers())
           if let last { replaced.append(last) }

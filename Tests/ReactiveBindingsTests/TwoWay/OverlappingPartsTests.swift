@@ -73,6 +73,49 @@ struct OverlappingPartsTests {
     }
   }
 
+  @Test("a value carried in a batch that then restores the part is taken back", arguments: [false, true])
+  func carriedInRestoringBatch(isProperty: Bool) {
+    let whole = OpenBehavior(Whole())
+    let (part, first, second) = (whole[\.a], OpenBehavior(0), OpenBehavior(0))
+    let slider = Slider()
+    if isProperty {
+      part.bindTwoWay(to: \.position, on: slider, changes: .callback(\.onEdit))
+    } else {
+      part.bindTwoWay(to: first)
+    }
+    batch {
+      if isProperty {
+        slider.position = 7
+        slider.onEdit()
+      } else {
+        whole.update { $0.a = 5 }
+        part.bindTwoWay(to: second)
+      }
+      whole.update { $0.a = 0 }
+    }
+    #expect(whole.value.a == 0 && part.value == 0)
+    #expect(slider.position == 0 && first.value == 0 && second.value == 0)
+  }
+
+  private final class Slider {
+    var position = 0
+    var onEdit: () -> Void = {}
+  }
+
+  @Test("a direct write of a whole between two of a draft is carried first, and nothing that it changed is lost")
+  func directWriteBetween() {
+    let (first, second, draft) = (OpenBehavior(Whole()), OpenBehavior(Whole()), OpenBehavior(0))
+    let (p, q, x) = (first[\.inner], second[\.inner], second[\.inner.x])
+    p.bindTwoWay(to: q)
+    x.bindTwoWay(to: draft)
+    batch {
+      draft.value = 4
+      first.value.inner = Inner(x: 1, y: 1)
+      draft.value = 5
+    }
+    #expect(first.value.inner == Inner(x: 5, y: 1) && second.value.inner == Inner(x: 5, y: 1) && draft.value == 5)
+  }
+
   @Test("a write of a part of a part is the same write for the bound part between them")
   func partOfPart() {
     let whole = OpenBehavior(Whole())

@@ -11,7 +11,7 @@ struct OpenKeyedWholeTests {
     var number = 0
   }
 
-  /// How many slots a dependent is told of, and how many of these may have moved.
+  /// The number of changed slots that a dependent takes, and of those that may have moved.
   private func count(of edit: ([Row]) -> [Row], in rows: OpenKeyed<Row>) -> [Int] {
     var position = -1
     _ = rows.table.takeChanges(since: &position) { _, _, _ in }

@@ -4,34 +4,22 @@ import Testing
 
 @Suite("Ids in order")
 struct OrderedIDsTests {
-  private final class Counter {
-    var count = 0
-  }
-  private struct ID: Hashable {
-    let number: Int
-    let comparisons: Counter
-    static func == (a: ID, b: ID) -> Bool {
-      a.comparisons.count += 1
-      return a.number == b.number
-    }
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
-  }
   private struct Row: Equatable {
-    let id: ID
+    let id: ComparedID
     var price = 0
   }
 
   @Test("an edit that leaves the ids and their order compares and notifies none")
   func keepsArray() {
-    let comparisons = Counter()
-    func id(_ number: Int) -> ID { ID(number: number, comparisons: comparisons) }
+    let comparisons = ComparedID.Count()
+    func id(_ number: Int) -> ComparedID { ComparedID(number, counting: comparisons) }
     let rows = OpenKeyedRows((0..<1000).map { Row(id: id($0)) }, id: \.id)
     var seen: [Int] = []
     let subscription = rows.ids.sink { seen.append($0.count) }
     func count(_ edit: () -> Void) -> Int {
-      let before = comparisons.count
+      let before = comparisons.number
       edit()
-      let after = comparisons.count
+      let after = comparisons.number
       #expect(rows.ids.value.map(\.number) == rows.value.map(\.id.number))
       return after - before
     }
@@ -62,8 +50,8 @@ struct OrderedIDsTests {
   @Test("the ids are those of the rows, and notified only if they change", arguments: 0..<40)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let comparisons = Counter()
-    func id(_ number: Int) -> ID { ID(number: number, comparisons: comparisons) }
+    let comparisons = ComparedID.Count()
+    func id(_ number: Int) -> ComparedID { ComparedID(number, counting: comparisons) }
     let rows = OpenKeyedRows((0..<6).map { Row(id: id($0)) }, id: \.id)
     var seen: [Int]? = nil
     let subscription = seed % 2 == 0 ? rows.ids.sink { seen = $0.map(\.number) } : nil

@@ -1,4 +1,4 @@
-// Tests: Timeline, AlarmHeap, Alarm, ClockTime
+// Tests: Timeline, AlarmHeap, Alarm, ClockTime, Wake
 
 import ReactiveCore
 import ReactiveTestSupport

@@ -1,35 +1,24 @@
 // Tests: Keyed+Sorted, Keyed+Filter, Keyed+Grouped
 
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 @Suite("Ids of derived rows and of groups")
 struct KeyedIDsTests {
-  private final class Counter {
-    var count = 0
-  }
-  private struct ID: Hashable {
-    let number: Int
-    let comparisons: Counter
-    static func == (a: ID, b: ID) -> Bool {
-      a.comparisons.count += 1
-      return a.number == b.number
-    }
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
-  }
   private struct Row: Equatable {
-    let id: ID
-    var group: ID
+    let id: ComparedID
+    var group: ComparedID
     var price = 0
   }
-  private let comparisons = Counter()
-  private func id(_ number: Int) -> ID { ID(number: number, comparisons: comparisons) }
+  private let comparisons = ComparedID.Count()
+  private func id(_ number: Int) -> ComparedID { ComparedID(number, counting: comparisons) }
 
   /// The comparisons of ids in an edit, beside those of look-ups, which are fewer than 60.
   private func count(_ edit: () -> Void) -> Int {
-    let before = comparisons.count
+    let before = comparisons.number
     edit()
-    return (comparisons.count - before) / 60
+    return (comparisons.number - before) / 60
   }
 
   @Test("an edit after which sorted or filtered rows have their places compares no other ids")

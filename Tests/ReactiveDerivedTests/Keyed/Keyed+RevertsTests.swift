@@ -87,6 +87,33 @@ struct KeyedRevertsTests {
     count.cancel()
   }
 
+  @Test("an edit counts that joins one which was compared in the middle of the batch", arguments: [false, true])
+  func comparedInBetween(isIndependent: Bool) {
+    let rows = OpenKeyed((1...2).map { Row(id: $0, number: 0) })
+    let sum = rows.reduce(0, adding: { $0 + $1.number }, removing: { $0 - $1.number })
+    var notified: [Int] = []
+    let token = sum.sink { notified.append($0) }
+    batch {
+      rows.update(2) { $0.number = 5 }
+      #expect(rows.value.map(\.number) == [0, 5] && sum.value == 5)
+      if isIndependent {
+        independently {
+          batch {
+            rows.update(1) { $0.number = 9 }
+            rows.update(1) { $0.number = 0 }
+          }
+        }
+      } else {
+        // Of rows with the same id, the last is kept.
+        rows.value = [Row(id: 1, number: 9), Row(id: 1, number: 0), Row(id: 2, number: 5)]
+      }
+      rows.update(1) { $0.number = 7 }
+      #expect(rows.value.map(\.number) == [7, 5] && sum.value == 12)
+    }
+    #expect(rows.value.map(\.number) == [7, 5] && notified == [12])
+    token.cancel()
+  }
+
   @Test("a row that is back is not visited with another that has changed")
   func visits() {
     let rows = OpenKeyed((1...4).map { Row(id: $0, number: $0) })
