@@ -8,8 +8,8 @@ final class BindingAttachment: NodeAttachment {
   fileprivate var clockOfParts: WriteClock?
   /// The last noted write that has changed this source of parts.
   private var lastWrite: (change: ChangeStamp, write: NotedWrite)?
-  /// The last write of this source of parts that no bound part has forwarded.
-  private var lastDirectWrite: NotedWrite?
+  /// The last write of this source of parts.
+  private(set) var lastSourceWrite: NotedWrite?
   /// The ``WriteStamp/bounces`` of the last write, which may have been forwarded by a bound behavior.
   var bounces = 0
 
@@ -18,14 +18,12 @@ final class BindingAttachment: NodeAttachment {
   func nodeWasWritten() {
     stamp?.noteWrite()
     bounces = stamp?.bounces ?? 0
-    if let clockOfParts { noteDirectWrite(clockOfParts) }
+    if let clockOfParts { noteWriteOfSource(clockOfParts) }
   }
-  private func noteDirectWrite(_ clock: WriteClock) {
+  private func noteWriteOfSource(_ clock: WriteClock) {
     // A batch may have reverted the change, whose stamp the new one then has.
     lastWrite = nil
-    var write = stamp?.lastWrite ?? NotedWrite(clock: clock, localTime: clock.next().time)
-    write.isDirect = true
-    lastDirectWrite = write
+    lastSourceWrite = stamp?.lastWrite ?? NotedWrite(clock: clock, localTime: clock.next().time)
   }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
 
@@ -36,7 +34,7 @@ final class BindingAttachment: NodeAttachment {
 
   /// The write that has brought about the present value of `source`, which has this attachment; nil if it is not known.
   func writeBehindValue(of source: ReactiveNode) -> NotedWrite? {
-    guard let lastWrite, lastWrite.change == ChangeStamp(of: source) else { return lastDirectWrite }
+    guard let lastWrite, lastWrite.change == ChangeStamp(of: source) else { return nil }
     return lastWrite.write
   }
 }

@@ -18,6 +18,8 @@ class BindingSide<Value> {
   func join(_ binding: any Settling) {}
   /// Notes a write made at the origin of the value.
   func update() {}
+  /// When the source of a part was last written.
+  var lastSourceWrite: NotedWrite? { nil }
   /// The value was carried over to or from the other side.
   func noteCarried() {}
   /// Whether a written value waits to arrive at its origin. Then that calls the functions of the arrival.
@@ -60,6 +62,9 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     guard forwardsWrites, let behavior else { return }
     _ = behavior.peek()
     stamp.noteChange(of: behavior)
+  }
+  override var lastSourceWrite: NotedWrite? {
+    forwardsWrites ? behavior?.onlySource?.presentBindings?.lastSourceWrite : nil
   }
   override func noteCarried() { if forwardsWrites, let behavior { stamp.noteCarried(behavior) } }
   override func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool {

@@ -94,11 +94,16 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
     if first.stamp === stamp { second.update() } else { first.update() }
   }
 
-  /// Notes writes made at the origins of the values. If one write has changed both sides, the first counts as newer, as
-  /// at the beginning.
+  /// Notes writes made at the origins of the values, the newer one last. If one write has changed both sides, the first
+  /// counts as newer, as at the beginning.
   private func update() {
-    second.update()
-    first.update()
+    if let one = first.lastSourceWrite, let other = second.lastSourceWrite, one.time < other.time {
+      first.update()
+      second.update()
+    } else {
+      second.update()
+      first.update()
+    }
   }
 
   private var label: String { Self.label(first, second) }

@@ -30,6 +30,7 @@ final class WriteClock {
   /// The last ``WriteTime/change``.
   private var lastChange: UInt64 = 0
   private var isSettling = false
+  private lazy var idleLook = IdleCall(label: "two-way bindings") { [weak self] in self?.lookAfterBatch() }
 
   /// The clock at the end of the path, and the shift to its time. Shortens the path.
   private var end: (clock: WriteClock, shift: Int64) {
@@ -100,6 +101,14 @@ final class WriteClock {
     if clock.isLooking || Context.current.isIdle { return false }
     clock.look { !$0.isKnown }
     return true
+  }
+
+  /// A batch may revert a change that was looked at, and a later change may then have the same stamp.
+  func lookWhenIdle() { end.clock.idleLook.request() }
+
+  private func lookAfterBatch() {
+    let clock = end.clock
+    if !clock.isLooking { clock.look { !$0.isKnown } }
   }
 
   /// Before sides are compared: looks at the sides that writes of a batch or delivery may have changed.

@@ -21,8 +21,9 @@ struct NotedWrite {
   /// The clock of the time.
   let clock: WriteClock
   let localTime: WriteTime
-  /// The write of a whole that no bound part has forwarded.
-  var isDirect = false
+
+  /// Comparable among bound sides until the next binding is made.
+  var time: WriteTime { localTime.shifted(by: clock.shiftToAll) }
 }
 
 /// The time of a side's last write, and how it came about.
@@ -106,6 +107,7 @@ final class WriteStamp {
   /// `node` is up to date, and has forwarded a noted write.
   func noteForwarded(by node: ReactiveNode) {
     seenChange = ChangeStamp(of: node)
+    if node.isInBatch { clock.lookWhenIdle() }
     if !wholes.isEmpty {
       for whole in wholes { whole.incoming = nil }
       wholes = []
@@ -132,6 +134,7 @@ final class WriteStamp {
   func noteChange(of node: ReactiveNode) {
     let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
+    if node.isInBatch { clock.lookWhenIdle() }
     // The open batch may revert it; see ``noteCarried(_:)``.
     if !(node.isInBatch && Context.isCollecting) { settledChange = present }
     switch waiting?.look() {
@@ -143,7 +146,6 @@ final class WriteStamp {
     if waiting == nil, let write = writeBehindValue(of: node) {
       (localTime, hasLooked, isCorrection) = (timeAfter(write), false, false)
       bounces = 0
-      if write.isDirect { clock.noteUnsettled(self, at: localTime) }
     } else {
       noteWrite(isDirect: false)
     }

@@ -73,6 +73,39 @@ struct OverlappingPartsTests {
     }
   }
 
+  @Test("a single write of the whole, or of a part of it, reaches all that is bound", arguments: 0..<3, [false, true])
+  func singleWrite(way: Int, isReversed: Bool) {
+    let whole = OpenBehavior(Whole())
+    let (inner, draft) = (whole[\.inner], OpenBehavior(Inner()))
+    let (a, x, y) = (whole[\.a], whole[\.inner.x], whole[\.inner.y])
+    inner.bindTwoWay(to: draft)
+    if isReversed { y.bindTwoWay(to: a) } else { a.bindTwoWay(to: y) }
+    x.bindTwoWay(to: y)
+    switch way {
+    case 0: whole.update { $0.a = 3 }
+    case 1: a.value = 3
+    default: whole[\.a].value = 3
+    }
+    #expect(whole.value == Whole(a: 3, inner: Inner(x: 3, y: 3)) && draft.value == Inner(x: 3, y: 3))
+  }
+
+  @Test("after a batch that restores a part, a write in a batch through a new part is older than a later one")
+  func writeAfterRestoring() {
+    let (whole, field) = (OpenBehavior(Whole()), OpenBehavior(0))
+    let (a, b) = (whole[\.a], whole[\.b])
+    b.bindTwoWay(to: a)
+    b.bindTwoWay(to: field)
+    batch {
+      a.value = 2
+      a.value = 0
+    }
+    batch {
+      whole[\.a].value = 4
+      field.value = 5
+    }
+    #expect(whole.value == Whole(a: 5, b: 5) && field.value == 5)
+  }
+
   @Test("a value carried in a batch that then restores the part is taken back", arguments: [false, true])
   func carriedInRestoringBatch(isProperty: Bool) {
     let whole = OpenBehavior(Whole())
