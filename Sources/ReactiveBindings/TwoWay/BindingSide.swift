@@ -3,7 +3,12 @@ import ReactiveCore
 /// A side of a two-way binding: a value, and the time of its last write.
 class BindingSide<Value> {
   let stamp: WriteStamp
-  init(stamp: WriteStamp) { self.stamp = stamp }
+  /// A behavior that forwards its writes, such as a part.
+  final let forwardsWrites: Bool
+  init(stamp: WriteStamp, forwardsWrites: Bool = false) {
+    self.stamp = stamp
+    self.forwardsWrites = forwardsWrites
+  }
 
   var label: String { "" }
   /// Whether the side is deallocated.
@@ -18,9 +23,9 @@ class BindingSide<Value> {
   func join(_ binding: any Settling) {}
   /// Notes a write made at the origin of the value.
   func update() {}
-  /// When the source of a part was last written.
+  /// For a behavior that forwards its writes: the last write of its source.
   var lastSourceWrite: NotedWrite? { nil }
-  /// The value was carried over to or from the other side.
+  /// For a behavior that forwards its writes: its value was carried over to or from the other side.
   func noteCarried() {}
   /// Whether a written value waits to arrive at its origin. Then that calls the functions of the arrival.
   func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool { false }
@@ -33,16 +38,14 @@ class BindingSide<Value> {
 /// A bound behavior. It is not kept alive, but keeps the binding as its observer.
 final class BehaviorSide<Value>: BindingSide<Value> {
   private let reference: WeakObject<OpenBehavior<Value>>
-  private let forwardsWrites: Bool
   private let writesLate: Bool
   private let attachment: BindingAttachment
 
   init(_ behavior: OpenBehavior<Value>) {
     reference = WeakObject(behavior)
-    forwardsWrites = behavior.forwardsWrites
     writesLate = behavior.writesLate
     attachment = behavior.bindings
-    super.init(stamp: behavior.writeStamp)
+    super.init(stamp: behavior.writeStamp, forwardsWrites: behavior.forwardsWrites)
     if !forwardsWrites { return }
     _ = behavior.peek()
     stamp.lookAt(behavior)
@@ -64,9 +67,9 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     stamp.noteChange(of: behavior)
   }
   override var lastSourceWrite: NotedWrite? {
-    forwardsWrites ? behavior?.onlySource?.presentBindings?.lastSourceWrite : nil
+    behavior?.onlySource?.presentBindings?.lastSourceWrite
   }
-  override func noteCarried() { if forwardsWrites, let behavior { stamp.noteCarried(behavior) } }
+  override func noteCarried() { if let behavior { stamp.noteCarried(behavior) } }
   override func isWaiting(for arrival: @autoclosure () -> Arrival) -> Bool {
     writesLate && holdsWaitingValue(for: arrival())
   }

@@ -97,13 +97,15 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
   /// Notes writes made at the origins of the values, the newer one last. If one write has changed both sides, the first
   /// counts as newer, as at the beginning.
   private func update() {
-    if let one = first.lastSourceWrite, let other = second.lastSourceWrite, one.time < other.time {
-      first.update()
-      second.update()
-    } else {
-      second.update()
-      first.update()
-    }
+    if !first.forwardsWrites && !second.forwardsWrites { return }
+    let isFirstOlder = first.forwardsWrites && second.forwardsWrites && isFirstSourceOlder
+    if isFirstOlder { first.update() }
+    second.update()
+    if !isFirstOlder { first.update() }
+  }
+  private var isFirstSourceOlder: Bool {
+    guard let one = first.lastSourceWrite, let other = second.lastSourceWrite else { return false }
+    return one.time < other.time
   }
 
   private var label: String { Self.label(first, second) }
@@ -143,8 +145,8 @@ final class TwoWayBinding<First, Second, Failure: Error>: Settling {
       write(converted)
       // A change that the write causes belongs to its chain of carries.
       update()
-      first.noteCarried()
-      second.noteCarried()
+      if first.forwardsWrites { first.noteCarried() }
+      if second.forwardsWrites { second.noteCarried() }
       if first.isTentative || second.isTentative { settleWhenIdle.request() }
     } catch {
       if isOver || !isUnchanged() { return false }
