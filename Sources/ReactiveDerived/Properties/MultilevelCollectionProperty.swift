@@ -16,7 +16,7 @@
 /// A change of an inner property is a change of the whole; a ``/ReactiveCore/batch(_:)`` is one. Collections are
 /// compared by the test for duplicates.
 ///
-/// `childSelector` runs for each new element, and not again while the same object stays at its place. For other
+/// `childSelector` runs for each new element, and not again while the same object stays in the collection. For other
 /// elements, it runs at each change of the collection. The property retains the outer one.
 ///
 /// Cost: about 300 bytes, plus 120 for each inner property. A change of an inner property costs the same for any number
