@@ -35,7 +35,7 @@ class Asker {
   @safe @exclusivity(unchecked) @usableFromInline final var task: Task<Void, Never>?
   @safe @exclusivity(unchecked) @usableFromInline final private(set) var taskNumber = 0
   @safe @exclusivity(unchecked) @usableFromInline final private(set) var asked: ChangeStamp?
-  /// Whether a task runs, is delayed or is about to reload. Created with ``isSettled``.
+  /// Whether a task runs, is delayed or reloads at the next occasion. Created with ``isSettled``.
   @safe @exclusivity(unchecked) private final var isBusy: OpenBehavior<Bool>?
   private(set) final lazy var isSettled: Behavior<Bool> = makeSettled()
   /// Created by the first delay, and then postponed by each newer question.
@@ -65,8 +65,9 @@ class Asker {
     }
   }
 
+  private final var isAsking: Bool { task != nil || isDelayed || isToReload }
+
   private final func makeSettled() -> Behavior<Bool> {
-    let isAsking = task != nil || isDelayed || watcher != nil && isToReload
     let isBusy = OpenBehavior(isAsking, Equality(.equal()), of: replied, as: ".isSettled")
     self.isBusy = isBusy
     let new = ComputedBehavior<Bool>(Equality(.equal()), of: replied, as: ".isSettled") { [weak self] in
@@ -98,16 +99,15 @@ class Asker {
       cancel()
       asked = nil
     }
-    isBusy?.value = false
+    isBusy?.value = isAsking
   }
 
   final func reload(showing: Bool) {
     if !perform(.find) { return }
     isToReload = true
     if showing && replied.peek() != nil { _ = perform(.load) }
-    if watcher == nil { return }
     isBusy?.value = true
-    askLater()
+    if watcher != nil { askLater() }
   }
 
   private final func askLater() {
@@ -178,7 +178,7 @@ class Asker {
   final func show(for stamp: ChangeStamp?) {
     if let isBusy {
       batch {
-        isBusy.value = task != nil || isDelayed
+        isBusy.value = isAsking
         replied.value = stamp
       }
     } else {

@@ -218,6 +218,41 @@ struct AsyncBehaviorTests {
     #expect(try await waiting.value == "B")
   }
 
+  @Test("settled() waits for the reload of an unobserved behavior, also in a batch or delivery that begins it")
+  func reloadUnobserved() async throws {
+    let birds = make()
+    text.value = "a"
+    let first = birds.sink { _ in }
+    try await answerNext(of: birds)
+    first.cancel()
+    let event = Event<Bool>()
+    var waiting: Task<String?, any Error>?
+    event.sink { isInBatch in
+      if isInBatch {
+        batch {
+          birds.reload()
+          waiting = Task.immediate { try await birds.settled() }
+        }
+      } else {
+        birds.reload()
+        waiting = Task.immediate { try await birds.settled() }
+      }
+    }
+    for isInBatch in [false, true] {
+      event.trigger(isInBatch)
+      desk.resolve(await desk.next(), .success("\(isInBatch)"))
+      #expect(try await waiting?.value == "\(isInBatch)")
+    }
+    birds.reload()
+    text.value = nil
+    #expect(try await birds.settled() == nil)
+    let last = birds.sink { _ in }
+    text.value = "b"
+    try await answerNext(of: birds)
+    #expect(Self.shown(birds.value) == "b!" && !desk.hasArrivals)
+    last.cancel()
+  }
+
   @Test("a failure is shown with the last value, and equals itself")
   func failure() async throws {
     let birds = make()
