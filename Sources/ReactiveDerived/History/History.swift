@@ -233,6 +233,10 @@ private func track<Root: Equatable, each Part>(
 }
 
 extension History {
+  /// Unavailable: the label is missing.
+  @available(*, unavailable, renamed: "init(of:)", message: "write History(of: behavior)")
+  public convenience init<each Value>(_ behaviors: repeat OpenBehavior<each Value>) { stop("unavailable") }
+
   /// Unavailable: a collection is listed as a behavior of its rows.
   @available(
     *, unavailable, message: "list OpenBehavior(get: { rows.value }, set: { rows.value = $0 }), a behavior of the rows"
