@@ -114,8 +114,8 @@ func parts(_ form: OpenBehavior<Form>, _ rows: OpenKeyed<Row>) {
   _ = form[\.id]  // expect-error: this path cannot be written
   _ = form[\.prxy]  // expect-error: value of type 'Form' has no member 'prxy'
   _ = History(of: rows)  // expect-error: list OpenBehavior(get: { rows.value }, set: { rows.value = $0 })
-  _ = History(form)  // expect-error: write History(of: behavior)
-  _ = History(form, OpenBehavior(0))  // expect-error: write History(of: behavior)
+  _ = History(form)  // expect-error: 'init(_:)' has been renamed to 'init(of:)'
+  _ = History(form, OpenBehavior(0))  // expect-error: 'init(_:)' has been renamed to 'init(of:)'
 }
 
 func bound(_ count: OpenBehavior<Int>, _ other: OpenBehavior<Int>) {

@@ -100,6 +100,12 @@ func holdSameObject(_ old: Any, _ new: Any) -> Bool {
   }
 }
 
+/// The identity of the object that a value holds, however it is held; nil if it holds none.
+@usableFromInline
+package func identity(of value: Any) -> ObjectIdentifier? {
+  if case .object(let object) = Held(value) { object } else { nil }
+}
+
 private enum Held {
   case value
   case object(ObjectIdentifier)

@@ -234,7 +234,7 @@ private func track<Root: Equatable, each Part>(
 
 extension History {
   /// Unavailable: the label is missing.
-  @available(*, unavailable, renamed: "init(of:)", message: "write History(of: behavior)")
+  @available(*, unavailable, renamed: "init(of:)")
   public convenience init<each Value>(_ behaviors: repeat OpenBehavior<each Value>) { stop("unavailable") }
 
   /// Unavailable: a collection is listed as a behavior of its rows.

@@ -3,18 +3,14 @@ public import ReactiveCore
 /// The elements of a collection, and the behaviors followed for each of them.
 @usableFromInline
 final class FollowedElements<Value: Sequence> {
-  private struct Followed {
-    let element: Value.Element
-    /// The place of its first behavior in the tree.
-    var first: Int?
-  }
-
   private let parent: Behavior<Value>
   private let childSelector: (Value.Element) -> [any BehaviorProtocol]
   private let tree: FollowTree
   /// The collection followed last; nil for none.
   private var stamp: ChangeStamp?
-  private var elements: [Followed] = []
+  private var elements: [Value.Element] = []
+  /// For each element, the place of its first behavior in the tree.
+  private var firsts: [Int?] = []
   /// By place, the place of the element's next behavior, or the next free place.
   private var next: [Int?] = []
   private var free: Int?
@@ -43,24 +39,28 @@ final class FollowedElements<Value: Sequence> {
 
   private func ask(_ new: [Value.Element]) {
     let old = elements
-    var isKept = [Bool](repeating: false, count: old.count)
-    var children: [(index: Int, nodes: [ReactiveNode])] = []
-    var followed: [Followed] = []
-    followed.reserveCapacity(new.count)
-    for (index, (element, earlier)) in zip(new, indices(of: new)).enumerated() {
+    var gone = firsts
+    var newFirsts = [Int?](repeating: nil, count: new.count)
+    var children: [(index: Int, node: ReactiveNode)] = []
+    for (index, earlier) in indices(of: new).enumerated() {
       if let earlier {
-        isKept[earlier] = true
+        newFirsts[index] = gone[earlier]
+        gone[earlier] = nil
       } else {
-        children.append((index, childSelector(element).map { untyped($0) }))
+        for child in childSelector(new[index]) { children.append((index, untyped(child))) }
       }
-      followed.append(Followed(element: element, first: earlier.flatMap { old[$0].first }))
     }
     // No user code from here on: the tree retains what it no longer follows.
-    for (index, isKept) in isKept.enumerated() where !isKept { release(old[index].first) }
-    for (index, nodes) in children {
-      for node in nodes.reversed() { followed[index].first = place(node, before: followed[index].first) }
+    for first in gone { release(first) }
+    var previous: (index: Int, place: Int)?
+    for (index, node) in children {
+      let place = takePlace()
+      tree.set(node, at: place)
+      if let previous, previous.index == index { next[previous.place] = place } else { newFirsts[index] = place }
+      previous = (index, place)
     }
-    elements = followed
+    (elements, firsts) = (new, newFirsts)
+    if new.isEmpty { (next, free) = ([], nil) }
     // Released last: their `deinit` may run user code.
     withExtendedLifetime(old) {}
   }
@@ -71,39 +71,35 @@ final class FollowedElements<Value: Sequence> {
     var found = [Int?](repeating: nil, count: new.count)
     let shorter = min(old.count, new.count)
     var start = 0
-    while start < shorter && isSameInstance(old[start].element, new[start]) {
+    while start < shorter && isSameInstance(old[start], new[start]) {
       found[start] = start
       start += 1
     }
     var end = 0
-    while end < shorter - start && isSameInstance(old[old.count - 1 - end].element, new[new.count - 1 - end]) {
+    while end < shorter - start && isSameInstance(old[old.count - 1 - end], new[new.count - 1 - end]) {
       end += 1
       found[new.count - end] = old.count - end
     }
-    if heldObjects(of: Value.Element.self) == .never { return found }
-    var places: [ObjectIdentifier: [Int]] = [:]
+    // Those in between may have moved. An object may be there more than once.
+    var firstIndex: [ObjectIdentifier: Int] = [:]
+    var nextIndex = [Int?](repeating: nil, count: old.count)
     for index in (start..<old.count - end).reversed() {
-      if let object = cast(old[index].element, to: AnyObject.self) {
-        places[ObjectIdentifier(object), default: []].append(index)
-      }
+      if let object = identity(of: old[index]) { nextIndex[index] = firstIndex.updateValue(index, forKey: object) }
     }
     for index in start..<new.count - end {
-      // A value that is no object has an identifier of this moment, so it is compared again.
-      if let object = cast(new[index], to: AnyObject.self), let place = places[ObjectIdentifier(object)]?.popLast(),
-        isSameInstance(old[place].element, new[index])
-      {
-        found[index] = place
-      }
+      guard let object = identity(of: new[index]), let earlier = firstIndex[object] else { continue }
+      found[index] = earlier
+      firstIndex[object] = nextIndex[earlier]
     }
     return found
   }
 
-  /// Follows a behavior. Returns its place.
-  private func place(_ node: ReactiveNode, before following: Int?) -> Int {
-    let place = free ?? next.count
-    if place == next.count { next.append(nil) } else { free = next[place] }
-    next[place] = following
-    tree.set(node, at: place)
+  private func takePlace() -> Int {
+    guard let place = free else {
+      next.append(nil)
+      return next.count - 1
+    }
+    (free, next[place]) = (next[place], nil)
     return place
   }
 
@@ -112,12 +108,7 @@ final class FollowedElements<Value: Sequence> {
     var place = first
     while let present = place {
       tree.set(nil, at: present)
-      place = next[present]
-      next[present] = free
-      free = present
+      (place, next[present], free) = (next[present], free, present)
     }
   }
 }
-
-/// As one expression of a generic type, since the compiler otherwise warns that a cast always succeeds.
-private func cast<Value, Target>(_ value: Value, to _: Target.Type) -> Target? { value as? Target }

@@ -48,6 +48,15 @@ struct HeldObjectsTests {
     #expect(heldObjects(of: Never.self) == .never)
   }
 
+  @Test("the object in a value is identified, however the value holds it")
+  func identities() {
+    let thing = Thing()
+    let held: [Any] = [thing, thing as Thing?? as Any, thing as AnyObject? as Any]
+    for value in held { #expect(ReactiveCore.identity(of: value) == ObjectIdentifier(thing)) }
+    let values: [Any] = [1, "a", [thing], Thing.self, Int?.none as Any, Thing?.none as Any, Holder?.none as Any]
+    for value in values { #expect(ReactiveCore.identity(of: value) == nil) }
+  }
+
   @Test("nil is found in an optional of them")
   func neverButNil() {
     #expect(heldObjects(of: Int?.self) == .neverButNil)

@@ -178,7 +178,7 @@ struct MultilevelCollectionPropertyTests {
           notified = 0
           child.value += 1
           #expect(notified == (kept.contains(place) ? 1 : 0))
-          #expect((child.dependentCount > 0) == kept.contains(place))
+          #expect(child.dependentCount == (kept.contains(place) ? kept.filter { $0 == place }.count : 0))
         }
       }
     }
